@@ -5,7 +5,7 @@ import { anotherBrowser, expect, test } from './support/company.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { type Server, startLimitMs, startServer } from './support/server.ts';
 
-// From the mail to the last sign-out, with nothing stood in for: long, and told once.
+// This test uses real mail and a real second factor, so it takes long.
 test.setTimeout(180_000);
 
 let server: Server;
@@ -30,7 +30,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Sets up an authenticator where the sign-in asks for one; answers with its key. */
+/** Sets up an authenticator if the sign-in asks for one. Returns its key. */
 async function enroll(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -45,7 +45,7 @@ const recovering = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible({ timeout: 30_000 });
 const loans = (page: Page) => expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
 
-test('Avery has forgotten her password, and ends up signed out everywhere', {
+test('Avery resets a forgotten password and finally signs out everywhere', {
   tag: ['@FORGOT-11', '@SETPW-01', '@SETPW-22', '@SETPW-23', '@MFA-24', '@AUTH-20'],
 }, async ({ page, context }) => {
   await page.goto(`${origin}/app/loans`);
@@ -64,7 +64,7 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
     await page.getByRole('textbox', { name: 'Re-enter password' }).fill(password);
     await button(page, 'SET NEW PASSWORD').click();
   };
-  // Every rule is met, but it is one that anybody would try.
+  // Meets every rule but is easy to guess.
   await set('Password-123!');
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await set(newPassword);
@@ -81,7 +81,7 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
   await button(page, 'Continue').click();
   await loans(page);
 
-  // Another browser, without the authenticator at hand.
+  // A browser without the authenticator.
   const other = await anotherBrowser(context);
   await signIn(other, newPassword);
   await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
@@ -117,7 +117,7 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
   await code(page).fill('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
-  // A code is good once; the next one is taken a little early.
+  // Each code works once, so use the next one a little early.
   await code(page).fill(codeOf(key, 1));
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
@@ -144,7 +144,7 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(`${origin}/session-ended`);
 
-  // The authenticator is lost: another link, another authenticator.
+  // Avery has lost the authenticator and sets up another one.
   await page.goto(`${origin}/login/reset-mfa`);
   await page.getByRole('textbox', { name: 'Email' }).fill(address);
   await button(page, 'SEND RESET MFA LINK').click();

@@ -11,14 +11,14 @@ const ofCompany = '/app/settings/api-integration';
 const own = '/app/user/edit/api-integration';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Pays for the Pro plan by the card that is there, in the dialog that the button opens. */
+/** Upgrades to Pro with the card on file. */
 async function upgrade(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click();
   await dialog(page, 'Upgrade your plan').getByRole('button', { name: 'Upgrade to Pro' }).click();
   await expect(page.getByText('You’re now on the Pro plan.')).toBeVisible();
 }
 
-test('Grace upgrades, makes a key for the website, tries it out and revokes it', {
+test('Grace upgrades, creates a key for the website, uses it and revokes it', {
   tag: ['@smoke', '@SETTINGS-05', '@BILLING-10'],
 }, async ({ page, request }) => {
   const company = await companyWith('keys', {});
@@ -52,7 +52,7 @@ test('Grace upgrades, makes a key for the website, tries it out and revokes it',
   await expect(row).toContainText('leads:write');
   await expect(row).toContainText('Active');
   expect(await page.content()).not.toContain(secret.slice(12));
-  // A program comes from anywhere: what opens the company is the key.
+  // API clients use any host, because the key identifies the company.
   const address = `http://127.0.0.1:${new URL(company.origin).port}/api/api-keys/self`;
   const itself = () => request.get(address, { headers: { Authorization: `Bearer ${secret}` } });
   expect((await itself()).status()).toBe(200);
@@ -65,7 +65,7 @@ test('Grace upgrades, makes a key for the website, tries it out and revokes it',
   expect((await itself()).status()).toBe(401);
 });
 
-test('Avery pays for herself: her upgrade leads to her own keys, and the company has none of hers to make', {
+test('Avery pays for herself: her upgrade allows her own keys but no company keys', {
   tag: ['@SETTINGS-05', '@BILLING-10'],
 }, async ({ page }) => {
   const company = await companyWith('own-keys', { billing: { payer: 'SELF', planId: 'STANDARD', state: 'ACTIVE' } });

@@ -8,7 +8,7 @@ import { createLoan } from './support/loans.ts';
 const log = (page: Page) => page.getByRole('table', { name: 'Audit log' });
 const entries = (page: Page) => page.getByRole('button', { name: /^Details of/ });
 
-test('Grace looks up who did what, and keeps it as a file', async ({ page, company }) => {
+test('Grace searches the audit log and exports it as a file', async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   const loan = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await company.signIn(page, 'Grace Whitfield');
@@ -27,7 +27,7 @@ test('Grace looks up who did what, and keeps it as a file', async ({ page, compa
     `/app/loans/${loan.id}/loan-info`,
   );
 
-  // What she has just changed, before and after.
+  // The change that she has just made, with old and new value.
   await entries(page).first().click();
   await expect(entries(page).first()).toHaveAttribute('aria-expanded', 'true');
   const city = page
@@ -68,7 +68,7 @@ test('Grace looks up who did what, and keeps it as a file', async ({ page, compa
   await expect(log(page)).toContainText('Grace Whitfield');
 });
 
-test('the log on a phone, page after page, and when it does not come', async ({ page, company }) => {
+test('the audit log works on a phone, in pages, and after an error', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   const entry = (id: number) => ({
     id,
@@ -115,7 +115,7 @@ test('the log on a phone, page after page, and when it does not come', async ({ 
   await expect(page.getByText('More than 50,000 entries match, and a file holds no more.')).toBeVisible();
 });
 
-test('who may not read the log finds neither its page nor a way to it', async ({ page, company }) => {
+test('a user without permission sees neither the audit log nor a link to it', async ({ page, company }) => {
   await company.signIn(page, 'Beth Sullivan');
   await page.goto(`${company.origin}/app/settings/audit-log`);
   await expect(page.getByText('You do not have access to this page.')).toBeVisible();

@@ -123,7 +123,7 @@ const seen: readonly Seen[] = [
   },
 ];
 for (const { tags, billing, person, text, links, key, mode } of seen) {
-  test(`${person} of a company that is ${billing.state} ${billing.days}, paid by ${billing.payer}, reads what to do`, {
+  test(`${person} of a company that is ${billing.state} ${billing.days}, paid by ${billing.payer}, sees the right banner`, {
     tag: [...tags, '@BANNER-02'],
   }, async ({ page }) => {
     const company = await companyWith('banner', { billing });
@@ -143,7 +143,7 @@ for (const { tags, billing, person, text, links, key, mode } of seen) {
   });
 }
 
-/** What the sandbox of the payment provider makes of a card, and the subscription it is for. */
+/** The sandbox's token for a card, and the subscription's version. */
 async function payingWith(page: Page, number: string) {
   const card = { number, expires: '12/30', securityCode: '123' };
   const { token } = (await call(page, 'POST', '/api/billing/sandbox/cards', card)).json as { token: string };
@@ -153,10 +153,10 @@ async function payingWith(page: Page, number: string) {
   return { body: { payer: 'COMPANY', paymentToken: token }, ...subscription };
 }
 
-test('an invalid license names support and nothing to pay', { tag: ['@BANNER-06'] }, async ({ page }) => {
+test('an invalid license shows the support contact and no payment', { tag: ['@BANNER-06'] }, async ({ page }) => {
   const company = await companyWith('blocked', { billing: { payer: 'COMPANY', state: 'PAST_DUE', days: 3 } });
   await company.signIn(page, 'Grace Whitfield');
-  // The payment that is missing is tried with a card that was reported as stolen.
+  // The due payment fails with a card that was reported as stolen.
   const { body, version } = await payingWith(page, '4000 0000 0000 0259');
   expect((await call(page, 'PUT', '/api/billing/payment-method', body, version)).status).toBe(422);
   await page.goto(`${company.origin}/app/loans`);
@@ -167,9 +167,12 @@ test('an invalid license names support and nothing to pay', { tag: ['@BANNER-06'
   expect(told).toMatchObject({ banner: { key: 'INVALID_LICENSE_CONTACT_SUPPORT' } });
 });
 
-test('an officer on a support seat leads to the users', { tag: ['@BANNER-11'] }, async ({ page, company }) => {
+test('the warning about an officer on a support seat links to the users', { tag: ['@BANNER-11'] }, async ({
+  page,
+  company,
+}) => {
   const text = 'Important update: a loan officer is using a support staff seat.';
-  // Seats below the number of people come from a change of roles at night; the API test goes through it.
+  // Seats fall below the number of users through a nightly job. The API test covers that.
   await changeAnswer<{ banner: unknown }>(page, '/api/billing/status', (status) => {
     const nothing = { days: null, billingLink: null, pendingLicenseMsg: null };
     status.banner = { key: 'LO_ON_SUPPORT_SEAT', text, statusCode: 'ACTIVE', bannerMode: 'company', ...nothing };
@@ -183,7 +186,7 @@ test('an officer on a support seat leads to the users', { tag: ['@BANNER-11'] },
   await expect(page).toHaveURL(`${company.origin}/app/settings/users`);
 });
 
-test('where all is paid nothing is said of it', { tag: ['@BANNER-02'] }, async ({ page, company }) => {
+test('no billing banner is shown if everything is paid', { tag: ['@BANNER-02'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   await expect(region(page, 'Email')).toBeVisible();
@@ -191,7 +194,7 @@ test('where all is paid nothing is said of it', { tag: ['@BANNER-02'] }, async (
   expect((await call(page, 'GET', '/api/billing/status')).json as object).toMatchObject({ banner: null });
 });
 
-test('whoever has no mailbox, or lost it, is asked above the header to connect one', {
+test('a user without a connected mailbox is asked above the header to connect one', {
   tag: ['@BANNER-13', '@BANNER-14', '@BANNER-15', '@BANNER-16', '@BANNER-17', '@BANNER-18'],
 }, async ({ page, company }) => {
   const path = '/api/users/me/email-integration';
@@ -238,7 +241,7 @@ test('whoever has no mailbox, or lost it, is asked above the header to connect o
   expect((await call(page, 'GET', path)).json as object).toMatchObject({ id: expect.any(Number), connected: true });
 });
 
-test('billing, email and test system stand above the header, in this order', {
+test('the banners for billing, email and test system are above the header in this order', {
   tag: ['@BANNER-01'],
 }, async ({ page }) => {
   const company = await companyWith('banners', { billing: { payer: 'COMPANY', state: 'TRIAL', days: 5 } });

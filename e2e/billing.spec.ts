@@ -17,11 +17,11 @@ async function typeCard(dialog: ReturnType<typeof dialogOf>, number: string): Pr
   await dialog.getByLabel('Security code').fill('123');
 }
 
-test('Upgrade is there for who pays', { tag: ['@BILLING-05', '@BILLING-06', '@BILLING-07', '@NAV-30'] }, async ({
+test('Upgrade is shown to the payer', { tag: ['@BILLING-05', '@BILLING-06', '@BILLING-07', '@NAV-30'] }, async ({
   page,
   company,
 }) => {
-  // The company pays for Bayside, Summit pays for itself, Nina for herself.
+  // The company pays for Bayside, Summit pays for itself, Nina pays for herself.
   for (const [person, isThere] of [
     ['Grace Whitfield', true],
     ['Avery Stone', false],
@@ -35,7 +35,7 @@ test('Upgrade is there for who pays', { tag: ['@BILLING-05', '@BILLING-06', '@BI
   }
 });
 
-test('Upgrade is not there where it would be for nothing', {
+test('Upgrade is hidden if there is nothing to upgrade', {
   tag: ['@BILLING-01', '@BILLING-02', '@BILLING-03', '@BILLING-04'],
 }, async ({ page }) => {
   await open(page, companyAt('clearpath'), 'Erin Walsh');
@@ -52,7 +52,7 @@ test('Upgrade is not there where it would be for nothing', {
   }
 });
 
-test('Grace upgrades from the page about billing, and is led to what has become possible', {
+test('Grace upgrades on the billing page and continues to the API keys', {
   tag: ['@smoke', '@BILLING-08', '@BILLING-09'],
 }, async ({ page }) => {
   const company = await companyWith('upgrade', {});
@@ -83,7 +83,7 @@ test('Grace upgrades from the page about billing, and is led to what has become 
   await expect(page.getByRole('region', { name: 'Invoices' })).toContainText('Paid');
 });
 
-test('a card that is refused says so beside its number, and a bank that asks is answered', async ({ page }) => {
+test('a refused card shows an error at its number, and the bank’s confirmation can be answered', async ({ page }) => {
   const company = await companyWith('cards', {});
   await open(page, company, 'Grace Whitfield');
   await upgradeButton(page).click();
@@ -109,14 +109,11 @@ test('a card that is refused says so beside its number, and a bank that asks is 
   await dialog.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await dialog.getByRole('button', { name: 'Confirm payment' }).click();
   await expect(page.getByText('You’re now on the Pro plan.')).toBeVisible();
-  // Not from billing: one stays.
+  // The upgrade started on another page, so that page stays open.
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
-test('what is not saved is asked about before the dialog opens', { tag: ['@BILLING-11'] }, async ({
-  page,
-  company,
-}) => {
+test('the dialog asks about unsaved changes before it opens', { tag: ['@BILLING-11'] }, async ({ page, company }) => {
   await open(page, company, 'Grace Whitfield', '/app/settings/org-config');
   await page.getByLabel('Display name').fill('Harbor and Sons');
   await upgradeButton(page).click();
@@ -130,7 +127,7 @@ test('what is not saved is asked about before the dialog opens', { tag: ['@BILLI
   await expect(dialogOf(page)).toBeVisible();
 });
 
-test('Grace cancels with a reason, and takes the plan up again', async ({ page }) => {
+test('Grace cancels with a reason and resumes the plan', async ({ page }) => {
   const company = await companyWith('cancel', {});
   await open(page, company, 'Grace Whitfield', '/app/settings/billing');
   const plan = page.getByRole('region', { name: 'Plan' });
@@ -149,7 +146,7 @@ test('Grace cancels with a reason, and takes the plan up again', async ({ page }
   await expect(upgradeButton(page)).toHaveCount(1);
 });
 
-test('a restricted company sees why it makes no loans, and pays', async ({ page }) => {
+test('a restricted company sees why it can’t create loans, and pays', async ({ page }) => {
   const company = await companyWith('restricted', { billing: { payer: 'COMPANY', state: 'PAST_DUE', days: 20 } });
   await open(page, company, 'Avery Stone');
   const notice = page.getByRole('region', { name: 'Billing' });
@@ -175,7 +172,7 @@ test('a restricted company sees why it makes no loans, and pays', async ({ page 
   await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Active');
 });
 
-test('Nina pays for herself, and her upgrade is hers', async ({ page, company }) => {
+test('Nina pays for herself, and her upgrade applies only to her', async ({ page, company }) => {
   await open(page, company, 'Nina Kowalski', '/app/user/edit/billing');
   await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Your own plan.');
   await expectNoSidewaysScroll(page, 390);
@@ -186,7 +183,7 @@ test('Nina pays for herself, and her upgrade is hers', async ({ page, company })
   await dialog.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await expect(page.getByText('You’re now on the Pro plan.')).toBeVisible();
   await expect(upgradeButton(page)).toHaveCount(0);
-  // Avery's company pays, and says so.
+  // Avery's company pays for her, and the page says so.
   await open(page, company, 'Avery Stone', '/app/user/edit/billing');
   await expect(page.getByText('Your company pays for your license.')).toBeVisible();
 });

@@ -16,7 +16,7 @@ const stored = (page: Page) =>
     consolidated: localStorage.getItem('consolidated'),
   }));
 
-/** The page says so once it is loaded anew. */
+/** Marks the page, to detect when it is reloaded. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHereBefore: true }));
 const expectLoadedAnew = (page: Page) =>
   expect.poll(() => page.evaluate(() => 'wasHereBefore' in window).catch(() => true)).toBe(false);
@@ -31,7 +31,7 @@ async function switchTo(page: Page, name: string | RegExp) {
   await option(page, name).click();
 }
 
-test('whoever works in several branches chooses among them, and finds one by its name', {
+test('a user with several branches selects one and finds one by name', {
   tag: ['@BRANCH-01', '@BRANCH-02', '@BRANCH-03', '@BRANCH-04', '@BRANCH-07'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -66,7 +66,7 @@ test('whoever works in several branches chooses among them, and finds one by its
   }
 });
 
-test('the list stays small where there are many branches', { tag: ['@BRANCH-05'] }, async ({ page, company }) => {
+test('the list of branches has a maximum height', { tag: ['@BRANCH-05'] }, async ({ page, company }) => {
   await changeAnswer<Me>(page, '/api/users/me', ({ activeUser }) => {
     const [first] = activeUser.LinkedOrgs;
     activeUser.LinkedOrgs = Array.from({ length: 30 }, (_, index) => ({
@@ -88,7 +88,7 @@ test('the list stays small where there are many branches', { tag: ['@BRANCH-05']
   await expect(list(page).getByRole('option').last()).toBeInViewport();
 });
 
-test('the user menu lists the branches with the roles there', {
+test('the user menu lists the user’s branches with roles', {
   tag: ['@BRANCH-06', '@BRANCH-32'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -118,7 +118,7 @@ test('the user menu lists the branches with the roles there', {
   await expect(selector(page)).toHaveAccessibleName('Branch: Summit');
 });
 
-test('all branches together are the beginning for the owner and for who is a company admin only', {
+test('the owner and a pure company admin start with all branches', {
   tag: ['@BRANCH-08', '@BRANCH-09'],
 }, async ({ page, company }) => {
   for (const [person, name, consolidated] of [
@@ -141,7 +141,7 @@ test('all branches together are the beginning for the owner and for who is a com
   }
 });
 
-test('a switch is kept, and leaves nothing of the branch before', {
+test('a switch is stored and removes the previous branch’s data', {
   tag: ['@BRANCH-10', '@BRANCH-11', '@BRANCH-12', '@BRANCH-13', '@BRANCH-14', '@BRANCH-15'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Ines Duarte');
@@ -153,7 +153,7 @@ test('a switch is kept, and leaves nothing of the branch before', {
   await expect(page).toHaveURL(/stage=/);
   const kept = () => page.evaluate(() => localStorage.getItem('userFilters'));
   expect(JSON.parse((await kept()) ?? '{}')).toEqual({ loans: { stage: expect.stringMatching(/^\d+$/) } });
-  // The list is opened as it was left.
+  // The list keeps its filters.
   await page.goto(`${company.origin}/app/xyz`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' }).click();
   await expect(page).toHaveURL(/stage=/);
@@ -162,7 +162,7 @@ test('a switch is kept, and leaves nothing of the branch before', {
     sessionStorage.setItem('contactListFilters', '{"string":"ortiz"}');
   });
 
-  // The startup answer holds the lookups.
+  // The startup response contains the lookups.
   const isLookups = (request: Request) => new URL(request.url()).pathname === '/api/startup';
   const loaded = page.waitForRequest(isLookups);
   await page.goto(`${company.origin}/app/loans?orderBy=amount`);
@@ -189,12 +189,12 @@ test('a switch is kept, and leaves nothing of the branch before', {
   expect(after.consolidated).toBe('false');
   expect(after.activeOrgUnit).not.toBe(before.activeOrgUnit);
   expect((await asked).headers()['x-org-unit-id']).toBe(after.activeOrgUnit);
-  // It is still so the next time.
+  // The choice survives a reload.
   await page.reload();
   await expect(selector(page)).toHaveAccessibleName('Branch: Bayside');
 });
 
-test('a loan and what is nested are left for the loans', {
+test('switching from a loan or a nested page opens the loans', {
   tag: ['@BRANCH-16', '@BRANCH-18'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Noah Brooks');
@@ -210,7 +210,7 @@ test('a loan and what is nested are left for the loans', {
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
-test('a list that opens to the new role is loaded anew; reports are left for the loans', {
+test('a list that the new role may open is reloaded, and reports lead to the loans', {
   tag: ['@BRANCH-21', '@BRANCH-30'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Frank Delgado');
@@ -223,7 +223,7 @@ test('a list that opens to the new role is loaded anew; reports are left for the
   await expect(page).toHaveURL(new RegExp(`^${company.origin}/app/leads`));
   await expect(selector(page)).toHaveAccessibleName('Branch: Summit');
 
-  // As a branch admin of Summit he may open both reports, and still leaves them.
+  // As a branch admin of Summit he may open both reports, but the switch still leaves them.
   for (const [report, heading, branch] of [
     ['revenue-reports', 'Revenue Reports', /^Harbor Home Lending/],
     ['call-reports', 'Call Reports', /^Summit/],
@@ -235,7 +235,7 @@ test('a list that opens to the new role is loaded anew; reports are left for the
   }
 });
 
-test('a report that the new role may not open is left for the loans', {
+test('a report that the new role may not open leads to the loans', {
   tag: ['@BRANCH-21', '@BRANCH-30'],
 }, async ({ page, context, company }) => {
   const eleanor = await anotherBrowser(context);
@@ -253,7 +253,7 @@ test('a report that the new role may not open is left for the loans', {
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
-test('settings of the company are left for a branch that has none', {
+test('company settings lead to the loans in a branch without settings', {
   tag: ['@BRANCH-17', '@BRANCH-27'],
 }, async ({ page, context, company }) => {
   await company.signIn(page, 'Frank Delgado');
@@ -279,13 +279,17 @@ test('settings of the company are left for a branch that has none', {
     await switchTo(page, branch);
     await expect(page, person).toHaveURL(`${company.origin}/app/loans`);
     await expect(selector(page)).toHaveAccessibleName(/Bayside|Summit/);
-    // Nor is there a way back to them from there.
+    // Their address doesn't open them either.
     await page.goto(`${company.origin}/app/settings/org-config`);
     await expect(page, person).toHaveURL(`${company.origin}/app/loans`);
   }
 });
 
-test('one’s own settings are left', { tag: ['@BRANCH-28'] }, async ({ page, context, company }) => {
+test('switching from the user’s own settings opens the loans', { tag: ['@BRANCH-28'] }, async ({
+  page,
+  context,
+  company,
+}) => {
   const eleanor = await anotherBrowser(context);
   await company.signIn(eleanor, 'Eleanor Hart');
   await giveRoles(eleanor, 'Paul Okafor', 'Summit', ['PROCESSOR']);
@@ -298,7 +302,7 @@ test('one’s own settings are left', { tag: ['@BRANCH-28'] }, async ({ page, co
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
     await switchTo(page, /^Summit/);
     await expect(page, person).toHaveURL(`${company.origin}/app/loans`);
-    // The profile itself stays within reach; what belongs to loan officers doesn't.
+    // The profile is available, but the pages for loan officers aren't.
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'User Settings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
@@ -309,7 +313,7 @@ test('one’s own settings are left', { tag: ['@BRANCH-28'] }, async ({ page, co
   }
 });
 
-test('what belongs to loan officers is closed to admins', { tag: ['@BRANCH-29'] }, async ({ page, company }) => {
+test('pages for loan officers are closed to admins', { tag: ['@BRANCH-29'] }, async ({ page, company }) => {
   for (const [person, branch] of [
     ['Frank Delgado', /^Summit/], // a company admin, and there a branch admin
     ['Ines Duarte', /^Bayside/], // a loan admin in both
@@ -331,7 +335,7 @@ test('what belongs to loan officers is closed to admins', { tag: ['@BRANCH-29'] 
   }
 });
 
-test('the other tabs are asked to follow, and follow', {
+test('other tabs are asked to follow a switch, and follow', {
   tag: ['@BRANCH-22', '@BRANCH-23', '@BRANCH-24', '@BRANCH-25'],
 }, async ({ page, company, context }) => {
   await company.signIn(page, 'Noah Brooks');
@@ -361,7 +365,7 @@ test('the other tabs are asked to follow, and follow', {
   await expect(selector(other)).toHaveAccessibleName('Branch: Summit');
   await expect(dialog).toHaveCount(0);
 
-  // A list is read anew where it stands.
+  // A list is refetched on the same page.
   await mark(page);
   await switchTo(other, /^Bayside/);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -370,7 +374,7 @@ test('the other tabs are asked to follow, and follow', {
   await expect(selector(page)).toHaveAccessibleName('Branch: Bayside');
 });
 
-test('a tab with an open form is asked before it follows, and follows once the form is closed', {
+test('a tab with an open form is asked to follow, and follows after the form is closed', {
   tag: ['@BRANCH-25', '@BRANCH-26'],
 }, async ({ page, company, context }) => {
   await company.signIn(page, 'Noah Brooks');
@@ -396,7 +400,7 @@ test('a tab with an open form is asked before it follows, and follows once the f
   await expect(selector(other)).toHaveAccessibleName('Branch: Summit');
 });
 
-test('what is not saved is asked about first', { tag: ['@BRANCH-26'] }, async ({ page, company }) => {
+test('a switch asks about unsaved changes first', { tag: ['@BRANCH-26'] }, async ({ page, company }) => {
   await company.signIn(page, 'Noah Brooks');
   const loan = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await page.goto(`${company.origin}/app/loans/${loan.id}/loan-info`);
@@ -415,7 +419,7 @@ test('what is not saved is asked about first', { tag: ['@BRANCH-26'] }, async ({
   await expect(selector(page)).toHaveAccessibleName('Branch: Summit');
 });
 
-test('a stored branch that is no longer one’s own is forgotten', async ({ page, company }) => {
+test('a stored branch to which the user has lost access is dropped', async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.evaluate(() => localStorage.setItem('activeOrgUnit', '999999'));
   await openLoans(page, company.origin);

@@ -10,7 +10,7 @@ const mark = (color: string) =>
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-/** Uploads a picture as this logo, and waits for its address. */
+/** Uploads an image as this logo, and waits for its address. */
 async function upload(page: Page, logo: string, name: string, buffer: Buffer, mimeType = 'image/svg+xml') {
   await page
     .getByLabel(`Upload ${logo}`, { exact: true })
@@ -21,7 +21,7 @@ async function upload(page: Page, logo: string, name: string, buffer: Buffer, mi
 const shownLogo = (page: Page) => page.getByRole('banner').locator('img:visible').first();
 const uploaded = /^\/api\/brand-images\/[0-9a-f]{64}$/;
 
-test('Grace gives her company its look, and Sam gives it another', {
+test('Grace brands her company, and Sam changes the brand', {
   tag: ['@SETTINGS-02', '@ORG-13', '@THEME-01', '@THEME-10'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
@@ -32,7 +32,7 @@ test('Grace gives her company its look, and Sam gives it another', {
     .click();
   await expect(page).toHaveURL(`${company.origin}/app/settings/org-config/branding`);
   await expect(field(page, 'Application title')).not.toHaveValue('');
-  // Where files lie is the provider's to say.
+  // Only the provider can edit the asset paths.
   await expect(field(page, 'Asset path')).toHaveCount(0);
 
   await field(page, 'Application title').fill('Cove');
@@ -60,7 +60,7 @@ test('Grace gives her company its look, and Sam gives it another', {
   await expect(sample('Light').locator('img').first()).toHaveAttribute('src', logo ?? '');
   for (const width of [1440, 768, 390]) await expectNoSidewaysScroll(page, width);
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Nobody sees it before it is saved.
+  // Changes aren't visible before they are saved.
   await expect(shownLogo(page)).toHaveAttribute('src', '/assets/logo.svg');
 
   await page.getByRole('button', { name: 'Save changes' }).click();

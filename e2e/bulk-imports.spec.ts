@@ -26,7 +26,7 @@ const plus = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const spinner = (page: Page) => plus(page).locator('.mantine-Loader-root');
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** Every request for a batch by its id, as they go out. */
+/** Collects the requests for a batch by its id. */
 function polls(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -36,18 +36,18 @@ function polls(page: Page): string[] {
   return seen;
 }
 
-/** The paths that the document shown now has asked for, and no earlier one. */
+/** Paths requested by the current document only. */
 const askedByThisPage = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
-/** Stops the page's clock; from here on it goes by steps. */
+/** Stops the page's clock. Afterwards the test advances it. */
 const stopTheClock = (page: Page) => page.clock.pauseAt(Date.now() + 500);
 
 test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('several files become a batch, and the batch a loan of each', {
+test('several files become a batch, and each file becomes a loan', {
   tag: ['@smoke', '@BULK-01', '@BULK-15', '@BULK-30'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
@@ -72,7 +72,7 @@ test('several files become a batch, and the batch a loan of each', {
   }
 });
 
-test('a batch that is set up is shown again after a reload, and one file leads to its loan', {
+test('a prepared batch is shown again after a reload, and a single file opens its loan', {
   tag: ['@BULK-09', '@BULK-10', '@BULK-14', '@BULK-23'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/leads`);
@@ -90,7 +90,7 @@ test('a batch that is set up is shown again after a reload, and one file leads t
   const over = (await call(page, 'GET', `/api/bulk-imports/${batch._id}`)).json as Batch;
   expect(pathOf(page.url())).toBe(`/app/loans/${over.MismoImportBatchItems[0]?.LoanId}/loan-info`);
 
-  // Given up before it began, it is forgotten.
+  // A batch discarded before its start isn't shown again.
   await setUpBatch(page, [loanFile('Dunn')]);
   await page.reload();
   await dialog.getByRole('button', { name: 'Cancel Import' }).click();
@@ -100,12 +100,12 @@ test('a batch that is set up is shown again after a reload, and one file leads t
   await expect(dialog).toHaveCount(0);
 });
 
-test('one loan that lies out of reach closes the dialog and leads nowhere', {
+test('one loan that the user may not open closes the dialog', {
   tag: ['@BULK-13'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/leads`);
   const avery = await ownMembership(page);
-  // An assistant imports for an officer, and is not on the team.
+  // An assistant imports for an officer and isn't on the team.
   await company.signIn(page, 'Jamie Lin');
   await page.goto(`${company.origin}/app/leads`);
   const batch = await setUpBatch(page, [loanFile('Ellis')], avery);
@@ -119,7 +119,7 @@ test('one loan that lies out of reach closes the dialog and leads nowhere', {
   expect((await call(page, 'GET', `/api/loans/${only?.LoanId}`)).status).toBe(404);
 });
 
-test('what failed stays to be seen, and can be tried again and downloaded', {
+test('failed files stay visible and can be retried and downloaded', {
   tag: ['@BULK-15', '@BULK-28', '@BULK-29'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/leads`);
@@ -141,7 +141,7 @@ test('what failed stays to be seen, and can be tried again and downloaded', {
   await expect(dialog).toHaveCount(0);
 });
 
-test('all that failed is told so', { tag: ['@BULK-27'] }, async ({ page, company }) => {
+test('a batch without any success shows an error', { tag: ['@BULK-27'] }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
   await setUpBatch(page, [brokenFile, aimlessFile('Ives')]);
   await page.reload();
@@ -151,7 +151,7 @@ test('all that failed is told so', { tag: ['@BULK-27'] }, async ({ page, company
 });
 
 for (const end of ['COMPLETED', 'CANCELLED']) {
-  test(`an import under way is followed after a reload, every three seconds, until it is ${end}`, {
+  test(`a running import is polled after a reload, every three seconds, until it is ${end}`, {
     tag: ['@BULK-12', '@BULK-20', '@BULK-21', '@BULK-22', '@PLUS-08'],
   }, async ({ page, company }) => {
     await page.clock.install();
@@ -163,13 +163,14 @@ for (const end of ['COMPLETED', 'CANCELLED']) {
       (route) => route.fulfill({ json: now }),
     );
     const answered = () => page.waitForResponse((answer) => pathOf(answer.url()) === `/api/bulk-imports/${now._id}`);
-    // The first at once.
+    // The first request is immediate.
     const first = answered();
     await page.goto(`${company.origin}/app/loans`);
     await first;
     await stopTheClock(page);
     expect(seen).toHaveLength(1);
-    // The others three seconds apart. An answer has come to the page some turns after it has ended, and the page counts from there.
+    // Later requests follow every three seconds. The page receives a response some event loop turns after it has ended,
+    // and counts from then.
     const pass = async (steps: number, until = Infinity) => {
       for (let step = 0; seen.length < until && step < steps; step += 1) {
         await page.clock.runFor(100);
@@ -201,7 +202,7 @@ for (const end of ['COMPLETED', 'CANCELLED']) {
   });
 }
 
-test('while an import is under way no other loan is made', {
+test('no other loan can be created during an import', {
   tag: ['@BULK-11', '@PLUS-08', '@PLUS-09', '@SEARCH-14'],
 }, async ({ page, company }) => {
   const seen = polls(page);
@@ -231,7 +232,7 @@ test('while an import is under way no other loan is made', {
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test('when polling begins and how often it is done is set by the installation', {
+test('the installation’s settings control when and how often the page polls', {
   tag: ['@BULK-22'],
 }, async ({ page, company }) => {
   await page.clock.install();
@@ -252,7 +253,7 @@ test('when polling begins and how often it is done is set by the installation', 
   expect(seen).toHaveLength(0);
   const polled = page.waitForResponse((answer) => pathOf(answer.url()) === `/api/bulk-imports/${now._id}`);
   await page.clock.runFor(1_500);
-  // The next is counted from this answer.
+  // The interval starts with this response.
   await (await polled).finished();
   await page.evaluate(() => new Promise((read) => queueMicrotask(() => read(null))));
   await page.clock.runFor(19_000);
@@ -261,7 +262,7 @@ test('when polling begins and how often it is done is set by the installation', 
   await expect.poll(() => seen.length).toBe(2);
 });
 
-test('a failed poll is only logged; three in a row end it with a word', {
+test('a failed poll is only logged, and three in a row stop polling with a message', {
   tag: ['@BULK-31', '@BULK-34'],
 }, async ({ page, company }) => {
   await page.clock.install();
@@ -287,7 +288,7 @@ test('a failed poll is only logged; three in a row end it with a word', {
   expect(seen).toHaveLength(3);
 });
 
-test('what was over before a reload is told to nobody', { tag: ['@BULK-18'] }, async ({ page, company }) => {
+test('a batch that ended before a reload shows no toast', { tag: ['@BULK-18'] }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
   const { _id } = await setUpBatch(page, [brokenFile]);
   const over = (await call(page, 'POST', `/api/bulk-imports/${_id}/start`)).json as Batch;
@@ -300,7 +301,7 @@ test('what was over before a reload is told to nobody', { tag: ['@BULK-18'] }, a
   await expect(importDialog(page)).toHaveCount(0);
 });
 
-test('what the rules say of several files is told once', { tag: ['@BULK-32'] }, async ({ page, company }) => {
+test('a rule’s message about several files is shown once', { tag: ['@BULK-32'] }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
   await setUpBatch(page, [aimlessFile('Jung'), aimlessFile('Kerr'), loanFile('Lund')]);
   await page.reload();
@@ -313,7 +314,10 @@ test('what the rules say of several files is told once', { tag: ['@BULK-32'] }, 
   await expect(files(dialog).getByText(aimless)).toHaveCount(2);
 });
 
-test('an error of a rule is no success, whatever was made', { tag: ['@BULK-33'] }, async ({ page, company }) => {
+test('a rule’s error prevents the success toast, even if loans were created', { tag: ['@BULK-33'] }, async ({
+  page,
+  company,
+}) => {
   await answerWith(page, latest, 200, batchOf('IN_PROGRESS', 'PENDING'));
   const over = batchOf('COMPLETED', 'DONE');
   const rule = { identifier: 'LICENSE', ruleName: 'License', error: 'No license there.', warning: null };
@@ -324,7 +328,7 @@ test('an error of a rule is no success, whatever was made', { tag: ['@BULK-33'] 
   await expect(toast(page, 'Loans Import Successful')).toHaveCount(0);
 });
 
-test('a batch that was given up in another tab is forgotten', {
+test('a batch discarded in another tab is dropped', {
   tag: ['@BULK-05'],
 }, async ({ page, context, company }) => {
   await page.goto(`${company.origin}/app/loans`);
@@ -339,7 +343,7 @@ test('a batch that was given up in another tab is forgotten', {
   await expect(notifications(page).getByText(/import/i)).toHaveCount(0);
 });
 
-test('other tabs hear of an import, and ask once', {
+test('other tabs learn of an import and send one request', {
   tag: ['@BULK-16', '@BULK-17'],
 }, async ({ page, context, company }) => {
   await page.goto(`${company.origin}/app/loans`);
@@ -351,7 +355,7 @@ test('other tabs hear of an import, and ask once', {
   other.on('request', (request) => {
     if (pathOf(request.url()) === latest) asked.push(request.url());
   });
-  // In the other tab it goes on and on.
+  // In the other tab the import keeps running.
   const now = batchOf('IN_PROGRESS', 'DONE', 'PENDING');
   await answerWith(other, latest, 200, now);
   await answerWith(other, `/api/bulk-imports/${now._id}`, 200, now);
@@ -361,14 +365,14 @@ test('other tabs hear of an import, and ask once', {
   await other.getByRole('banner').getByRole('button', { name: 'Create' }).click();
   await expect(other.getByRole('menu')).toContainText('1/2');
   expect(asked).toHaveLength(1);
-  // One that polls already asks nothing more.
+  // A tab that already polls sends no further request.
   await expect(page).toHaveURL(/loan-info$/);
   await page.evaluate(() => new BroadcastChannel('bulk-import').postMessage('changed'));
   await other.waitForRequest((request) => pathOf(request.url()) === `/api/bulk-imports/${now._id}`);
   expect(asked).toHaveLength(1);
 });
 
-test('a reload during an upload asks first, and afterwards the missing files are named and added again', async ({
+test('a reload during an upload asks first, and then names the missing files and adds them again', async ({
   page,
   company,
 }) => {
@@ -377,7 +381,7 @@ test('a reload during an upload asks first, and afterwards the missing files are
   await page.getByRole('menuitem', { name: 'MISMO 3.4 Import' }).click();
   const dialog = importDialog(page);
   await dialog.getByRole('radio', { name: 'Active' }).click();
-  // Two files arrive, all others are on their way until the page is left.
+  // Two files arrive. The others are uploading until the page is left.
   let arrived = 0;
   await page.route(
     (url) => url.pathname.endsWith('/items'),
@@ -403,7 +407,7 @@ test('a reload during an upload asks first, and afterwards the missing files are
   const missing = dialog.getByRole('region', { name: 'Files that are missing' });
   await expect(missing).toContainText('4 files were not uploaded before this page was left.');
   await expect(missing.getByRole('listitem')).toHaveCount(4);
-  // Several files go out at the same time, so any two of them can be the first.
+  // Several files upload in parallel, so any two of them can be first.
   const lost = await missing.getByRole('listitem').allTextContents();
   const chooser = page.waitForEvent('filechooser');
   await missing.getByRole('button', { name: 'Add Files Again' }).click();
@@ -427,7 +431,7 @@ test('signing out during an upload asks first', async ({ page, company }) => {
   await dialog.getByRole('radio', { name: 'Active' }).click();
   await dialog.getByLabel('Choose file').setInputFiles([loanFile('Ames'), loanFile('Boyd')]);
   await expect(dialog.getByText('Uploading 0 of 2')).toBeVisible();
-  // The dialog is locked, and the menu lies below it: a shortcut or a screen reader still reaches it.
+  // The dialog is locked and covers the menu, but a shortcut or a screen reader can still reach it.
   await page.getByRole('button', { name: 'Account: Avery Stone', includeHidden: true }).dispatchEvent('click');
   await page.getByRole('menuitem', { name: 'Logout', includeHidden: true }).dispatchEvent('click');
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
@@ -436,7 +440,7 @@ test('signing out during an upload asks first', async ({ page, company }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('failures of an import reach their owner in another branch, until they were seen', {
+test('failures of an import are shown to their owner in other branches until seen', {
   tag: ['@BULK-18'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Noah Brooks');
@@ -466,7 +470,7 @@ test('failures of an import reach their owner in another branch, until they were
   await expect(notice).toHaveCount(0);
 });
 
-test('one file whose import ends while the dialog is closed leads to its loan by the toast', {
+test('a single file that finishes while the dialog is closed links to its loan in the toast', {
   tag: ['@BULK-30'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/leads`);
@@ -484,7 +488,7 @@ test('one file whose import ends while the dialog is closed leads to its loan by
   await expect(page).toHaveURL(/\/app\/loans\/\d+\/loan-info$/);
 });
 
-test('borrowers come from a spreadsheet', {
+test('borrowers are imported from a spreadsheet', {
   tag: ['@BULK-24', '@BULK-25', '@BULK-26'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/borrowers`);

@@ -10,7 +10,7 @@ const storedRedirect = (page: Page) => page.evaluate(() => sessionStorage.getIte
 const tokens = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')));
 
-test('the public addresses open without a sign-in', { tag: ['@AUTH-08', '@AUTH-10', '@AUTH-13', '@AUTH-14'] }, async ({
+test('public pages open without a sign-in', { tag: ['@AUTH-08', '@AUTH-10', '@AUTH-13', '@AUTH-14'] }, async ({
   page,
   company,
 }) => {
@@ -29,7 +29,7 @@ test('the public addresses open without a sign-in', { tag: ['@AUTH-08', '@AUTH-1
     await page.goto(company.origin + path);
     await expect(page.getByText(text).first()).toBeVisible();
   }
-  // These two are passed through.
+  // These two redirect soon.
   for (const [path, text] of [
     ['/callback', 'Signing in...'],
     ['/partner/rocket/auth/callback?code=x', 'Connecting to Rocket Pro...'],
@@ -40,7 +40,7 @@ test('the public addresses open without a sign-in', { tag: ['@AUTH-08', '@AUTH-1
   expect(authorized).toEqual([]);
 });
 
-test('a signed link is a download, or says that it is none any more', { tag: ['@AUTH-14'] }, async ({
+test('a signed link downloads its file or says that it has expired', { tag: ['@AUTH-14'] }, async ({
   page,
   company,
 }) => {
@@ -61,7 +61,7 @@ test('a signed link is a download, or says that it is none any more', { tag: ['@
   await expect(stranger.getByText('This download link is invalid or has expired.')).toBeVisible();
 });
 
-test('a window for signing tells the one that opened it', { tag: ['@AUTH-13'] }, async ({ page, company }) => {
+test('the e-sign window notifies the window that opened it', { tag: ['@AUTH-13'] }, async ({ page, company }) => {
   await page.goto(`${company.origin}/session-ended`);
   const heard = await page.evaluate(
     (address) =>
@@ -77,7 +77,7 @@ test('a window for signing tells the one that opened it', { tag: ['@AUTH-13'] },
   });
 });
 
-test('a lender returns with a code, which is handed on', {
+test('a lender’s callback passes its code to the server', {
   tag: ['@CALLBACK-01', '@CALLBACK-02', '@CALLBACK-03', '@CALLBACK-04', '@CALLBACK-05', '@CALLBACK-06'],
 }, async ({ page, company }) => {
   const handOn = '/api/lender-integrations/rocket/post-authenticate';
@@ -112,7 +112,7 @@ test('a lender returns with a code, which is handed on', {
     [500, { code: 'LWAPI10500', message: 'Down.' }],
   ] as const) {
     await answerWith(page, handOn, status, body);
-    // Any address with /callback in it but the one of sign-ins is a lender's.
+    // All other addresses with /callback in them belong to lenders.
     await page.goto(`${company.origin}/lenders/other/callback?code=x`);
     await expect(page).toHaveURL(/\/app\/settings\/lender-integration\?status=/);
     expect(new URL(page.url()).searchParams.get('status')).toBe('Authentication failed');
@@ -120,7 +120,7 @@ test('a lender returns with a code, which is handed on', {
   }
 });
 
-test('the provider’s errors are read, then told where sign-in errors are', {
+test('an error of the provider is shown, then replaced by the page for sign-in errors', {
   tag: ['@CALLBACK-07', '@CALLBACK-08', '@CALLBACK-09'],
 }, async ({ page, company }) => {
   await page.clock.install();
@@ -141,7 +141,7 @@ test('the provider’s errors are read, then told where sign-in errors are', {
   await expect(page).toHaveURL(/\/autherror/);
 });
 
-test('the callback goes to what was asked for, out, or to the start', {
+test('the callback opens the requested page, signs out, or opens the start page', {
   tag: ['@CALLBACK-10', '@CALLBACK-11', '@CALLBACK-12', '@SESSION-21'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -157,7 +157,7 @@ test('the callback goes to what was asked for, out, or to the start', {
   await expect(page.getByText('Signed out by the bank')).toBeVisible();
   expect(await tokens(page)).toEqual([]);
 
-  // In a borrower portal its licensing id stays.
+  // A borrower portal's licensing id stays in the address.
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/1234/callback?logout=true`);
   await expect(page).toHaveURL(`${company.origin}/1234/session-ended`);
@@ -173,7 +173,7 @@ test('the callback goes to what was asked for, out, or to the start', {
   expect((await start).url()).toBe(`${company.origin}/`);
 });
 
-test('an identity provider’s portal starts a sign-in only from hosts that are known', {
+test('an identity provider’s portal can start a sign-in only from known hosts', {
   tag: ['@CALLBACK-13', '@CALLBACK-14'],
 }, async ({ page, company }) => {
   await changeAnswer<{ auth: { idpHosts: string[] } }>(page, '/api/config', (config) => {
@@ -193,7 +193,7 @@ test('an identity provider’s portal starts a sign-in only from hosts that are 
   }
 });
 
-test('an expired password and a blocked account are sent to set a new password', {
+test('an expired password and a blocked account lead to the form for a new password', {
   tag: ['@SESSION-16', '@SESSION-17', '@SESSION-18'],
 }, async ({ page, company }) => {
   const shown = (reason: string) => page.goto(`${company.origin}/session-ended?reason=${encodeURIComponent(reason)}`);
@@ -207,7 +207,7 @@ test('an expired password and a blocked account are sent to set a new password',
   await expect(page.getByText('{"message":"Signed out')).toBeVisible();
 });
 
-test('nothing in the message of the session-ended screen runs or leads away', { tag: ['@SESSION-14'] }, async ({
+test('the session-ended page neither runs nor follows anything in its message', { tag: ['@SESSION-14'] }, async ({
   page,
   company,
 }) => {

@@ -10,7 +10,7 @@ const choose = async (page: Page, field: string, option: string) => {
   await page.getByRole('option', { name: option }).first().click();
 };
 
-test('a company admin writes down where people may lend, and sees what has expired', async ({ page, company }) => {
+test('a company admin records licenses and sees which have expired', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/licenses`);
   await expect(page.getByRole('heading', { name: 'No licenses yet' })).toBeVisible();
@@ -63,7 +63,7 @@ test('a company admin writes down where people may lend, and sees what has expir
   await expect(page.getByRole('heading', { name: 'Licenses could not be loaded' })).toBeVisible();
 });
 
-test('a processing company is engaged, its processor gets a place, and loses it with the contract', async ({
+test('a processing company is engaged, and its processor gets access until the contract ends', async ({
   page,
   company,
 }) => {
@@ -100,7 +100,7 @@ test('a processing company is engaged, its processor gets a place, and loses it 
   await expect(page.getByText(/^NMLS 209001 · Under contract since/)).toBeVisible();
 });
 
-test('who is pressed while the list of people is renewed is chosen', async ({ page, company }) => {
+test('a press on a row works while the list is being refetched', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/loan-teams`);
   await page.getByRole('button', { name: 'Edit the team of Avery Stone, Bayside' }).click();
@@ -128,7 +128,7 @@ test('who is pressed while the list of people is renewed is chosen', async ({ pa
   await expect(processor).toHaveValue('Paul Okafor');
 });
 
-test('an officer gets a default team, a stage is retired with its loans, and a user is made self-paid', {
+test('an admin sets a default team, retires a stage with loans, and makes a user self-paid', {
   tag: ['@SETTINGS-03'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');

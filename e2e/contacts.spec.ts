@@ -12,7 +12,7 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
-test('a borrower is one page over all loans: found, opened, changed, with family and timeline', {
+test('a borrower is found, opened and changed, with family and timeline of all loans', {
   tag: ['@CONTACT-01', '@CONTACT-02', '@NAV-12', '@NAV-13', '@BRANCH-19', '@BRANCH-20'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Noah Brooks');
@@ -75,7 +75,7 @@ test('a borrower is one page over all loans: found, opened, changed, with family
   await expect(page).toHaveURL(`${company.origin}/app/loans/${loan.id}/loan-info`);
   await page.goBack();
 
-  // Another branch has other borrowers: the list, not somebody of the branch that was left. So it is with leads.
+  // Another branch has other borrowers and leads, so the switch opens the list instead of the record.
   const switchTo = async (branch: RegExp) => {
     await page
       .getByRole('banner')
@@ -101,7 +101,7 @@ test('a borrower is one page over all loans: found, opened, changed, with family
   await expect(page.getByText('Not Found')).toBeVisible();
 });
 
-test('business contacts are kept with company and category, and the list comes back as it was left', {
+test('business contacts have company and category, and the list keeps its filters', {
   tag: ['@CONTACT-01', '@CONTACT-03', '@CONTACT-05', '@NAV-14'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -145,7 +145,7 @@ test('business contacts are kept with company and category, and the list comes b
   );
   await expectAccessible(page);
 
-  // Narrowed by category: so it stays for the tab, and under its own key.
+  // The category filter is stored in the tab under its own key.
   expect(await kept(page)).toBeNull();
   await page.getByRole('button', { name: 'Category' }).click();
   await page.getByRole('menuitemradio', { name: 'Title Company' }).click();
@@ -162,7 +162,7 @@ test('business contacts are kept with company and category, and the list comes b
   await page.getByRole('button', { name: 'Clear filter', exact: true }).click();
   await expect(rows(page, 'Business Contacts')).toHaveCount(2);
 
-  // By company, whose telephone number is put right on the way.
+  // By company, whose phone number she corrects on the way.
   await page.getByRole('link', { name: 'Companies' }).click();
   const companies = page.getByRole('table', { name: 'Companies' });
   await expect(companies.getByRole('row', { name: /^Bayline Realty/ })).toBeVisible();
@@ -203,7 +203,7 @@ test('business contacts are kept with company and category, and the list comes b
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('who sends leads is seen on their page', { tag: ['@CONTACT-03'] }, async ({ page, company }) => {
+test('a contact’s page lists the leads that they referred', { tag: ['@CONTACT-03'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/contacts`);
   const [category] = (await call(page, 'GET', '/api/contact-categories')).json as { id: number }[];
@@ -222,7 +222,7 @@ test('who sends leads is seen on their page', { tag: ['@CONTACT-03'] }, async ({
   await expect(page.getByRole('heading', { name: 'Petra Oberlin', level: 1 })).toBeVisible();
 });
 
-test('the loan officers of the company stand under Brokers, with NMLS id and branch', {
+test('the company’s loan officers are listed under Brokers with NMLS ID and branch', {
   tag: ['@CONTACT-04', '@NAV-06'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
@@ -237,12 +237,12 @@ test('the loan officers of the company stand under Brokers, with NMLS id and bra
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
 
-  // Who sees contacts is the company's to decide.
+  // The company decides who sees contacts.
   await company.signIn(page, 'Avery Stone');
   const categories = (await call(page, 'GET', '/api/contact-categories')).json as { id: number }[];
   const body = { firstName: 'Naomi', lastName: 'Park', category: categories[0]?.id };
   expect((await call(page, 'POST', '/api/business-contacts', body)).status).toBe(201);
-  // Whoever sees a part of the borrowers sees no pairs of all.
+  // A user who sees only some borrowers may not see the list of duplicates.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${company.origin}/app/borrowers/duplicates`);
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
@@ -260,7 +260,7 @@ test('the loan officers of the company stand under Brokers, with NMLS id and bra
   await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();
 });
 
-test('records that may be one person are compared field by field, merged, and given back', {
+test('possible duplicates are compared by field, merged, and restored', {
   tag: ['@DUP-08', '@DUP-09', '@DUP-11'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -277,7 +277,7 @@ test('records that may be one person are compared field by field, merged, and gi
   await page.goto(`${company.origin}/app/borrowers`);
   await page.getByRole('link', { name: 'Duplicates' }).click();
   const pair = page.getByRole('list', { name: 'Duplicates' }).getByRole('listitem');
-  // They are found as they are written, by a task of the server.
+  // A background job finds the pairs.
   await expect(async () => {
     await page.reload();
     await expect(pair).toHaveCount(1, { timeout: 1_000 });
@@ -313,7 +313,7 @@ test('records that may be one person are compared field by field, merged, and gi
   await page.getByRole('link', { name: 'Borrowers' }).first().click();
   await expect(rows(page, 'Borrowers').filter({ hasText: 'Quigley' })).toHaveCount(2);
 
-  // Two people after all.
+  // Two different people after all.
   await page.getByRole('link', { name: 'Duplicates' }).click();
   await expect(async () => {
     await page.reload();

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('the dialog holds what a loan begins with', {
+test('the dialog has the fields of a new loan', {
   tag: [
     ...['@LOAN-04', '@LOAN-05', '@LOAN-06', '@LOAN-10', '@LOAN-11', '@LOAN-12', '@LOAN-14', '@LOAN-15', '@LOAN-16'],
     ...['@LOAN-17', '@LOAN-18', '@LOAN-19', '@LOAN-21', '@LOAN-22', '@LOAN-23', '@CONST-02', '@TEAM-23'],
@@ -55,7 +55,7 @@ test('the dialog holds what a loan begins with', {
   await expect(page.getByRole('option', { name: 'Puerto Rico' })).toBeAttached();
 });
 
-test('a loan typed by hand is sent as the specification says, told, and opened', {
+test('a loan entered by hand is sent as specified, confirmed by a toast, and opened', {
   tag: [
     ...['@smoke', '@LOAN-02', '@LOAN-25', '@LOAN-26', '@LOAN-27', '@LOAN-28', '@LOAN-29', '@LOAN-31', '@LOAN-43'],
     ...['@LOAN-44', '@LOAN-53', '@LOAN-58', '@LOAN-59', '@PLUS-15', '@SHELL-30'],
@@ -118,7 +118,7 @@ test('a loan typed by hand is sent as the specification says, told, and opened',
   await expect(page.getByRole('table', { name: 'Loans' })).toContainText('Maya Ortiz');
 });
 
-test('what is missing or wrong is told at its field, and nothing is sent', {
+test('missing or invalid fields show errors, and nothing is sent', {
   tag: ['@LOAN-50', '@LOAN-51', '@LOAN-52', '@LOAN-54', '@LOAN-55', '@TEAM-23'],
 }, async ({ page, company }) => {
   let posts = 0;
@@ -158,7 +158,7 @@ test('what is missing or wrong is told at its field, and nothing is sent', {
   expect(posts).toBe(0);
 });
 
-test('a failed save keeps what was typed and says why', { tag: ['@LOAN-45'] }, async ({ page, company }) => {
+test('a failed save keeps the form and shows the reason', { tag: ['@LOAN-45'] }, async ({ page, company }) => {
   const dialog = await openDialog(page, company.origin);
   await fillMaya(dialog);
   const create = dialog.getByRole('button', { name: 'Create Loan' });
@@ -179,7 +179,7 @@ test('a failed save keeps what was typed and says why', { tag: ['@LOAN-45'] }, a
   await expect(field(dialog, 'Email')).toBeFocused();
 });
 
-test('a request that is sent again after a failure makes one loan', async ({ page, company }) => {
+test('a retry after a failure creates only one loan', async ({ page, company }) => {
   const dialog = await openDialog(page, company.origin);
   await fillMaya(dialog);
   const keys: (string | undefined)[] = [];
@@ -198,7 +198,7 @@ test('a request that is sent again after a failure makes one loan', async ({ pag
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('clients who may be known are looked for on leaving a field, and one of them fills the form', {
+test('leaving a field searches for existing clients, and a match fills the form', {
   tag: ['@LOAN-12', '@LOAN-13', '@LOAN-32', '@LOAN-33', '@LOAN-47', '@LOAN-48', '@LOAN-56', '@LOAN-57', '@LOAN-61'],
 }, async ({ page, company }) => {
   const phone = '4155550132';
@@ -228,14 +228,14 @@ test('clients who may be known are looked for on leaving a field, and one of the
   await expect(match).toHaveAttribute('aria-pressed', 'true');
   await expect(field(dialog, 'Email')).toHaveValue('lucas.brown@example.com');
   await expect(field(dialog, 'Phone')).toHaveValue('(415) 555-0132');
-  // The look-up that the changed field starts is answered while the pointer is down.
+  // The search that the changed field starts is answered while the pointer is down.
   await field(dialog, 'First name').fill('Lukas');
   await match.click({ delay: 500 });
   await expect(match).toHaveAttribute('aria-pressed', 'false');
   for (const name of ['First name', 'Last name', 'Email', 'Phone']) await expect(field(dialog, name)).toHaveValue('');
 });
 
-test('Back asks about an open form, and takes its dialog along', async ({ page, company }) => {
+test('Back asks about an open form and closes its dialog', async ({ page, company }) => {
   await page.goto(`${company.origin}/app/leads`);
   await page.getByRole('banner').getByRole('link', { name: 'Loans', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/loans$/);
@@ -254,7 +254,7 @@ test('Back asks about an open form, and takes its dialog along', async ({ page, 
   await expect(dialog).toHaveCount(0);
 });
 
-test('switching tabs throws everything away and begins anew', {
+test('switching tabs discards everything and starts a new form', {
   tag: ['@LOAN-09', '@LOAN-34', '@LOAN-36', '@LOAN-37', '@LOAN-38', '@LOAN-39'],
 }, async ({ page, company }) => {
   await createLoan(page, { firstName: 'Isla', lastName: 'Lopez' });
@@ -279,7 +279,7 @@ test('switching tabs throws everything away and begins anew', {
   await expect(dialog.getByText('0 Result found')).toBeVisible();
 });
 
-test('Cancel asks before it throws work away, and only then', { tag: ['@LOAN-49'] }, async ({ page, company }) => {
+test('Cancel asks before it discards changes, and only then', { tag: ['@LOAN-49'] }, async ({ page, company }) => {
   const dialog = await openDialog(page, company.origin);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
@@ -303,7 +303,7 @@ test('Cancel asks before it throws work away, and only then', { tag: ['@LOAN-49'
   await expect(dialog).toHaveCount(0);
 });
 
-test('the loan officer is found ten at a time, 300 ms after the last key', {
+test('the loan officer picker loads ten users at a time, 300 ms after the last key', {
   tag: ['@TEAM-38', '@TEAM-39', '@TEAM-42'],
 }, async ({ page, company }) => {
   await page.clock.install();

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('each deadline explains its days, and is met by what is recorded', { tag: ['@CLOCK-23'] }, async ({
+test('each deadline explains how it was counted, and a recorded event meets it', { tag: ['@CLOCK-23'] }, async ({
   page,
   company,
 }) => {
@@ -56,7 +56,10 @@ test('each deadline explains its days, and is met by what is recorded', { tag: [
   await expect(acts(page).first()).toContainText('Voided by Avery Stone: It was another loan');
 });
 
-test('the closing is planned with the days that it asks for', { tag: ['@CLOCK-06'] }, async ({ page, company }) => {
+test('the closing is planned, and deadlines show the required days', { tag: ['@CLOCK-06'] }, async ({
+  page,
+  company,
+}) => {
   const id = await receivedLoan(page, '2026-06-18');
   const estimate = { kind: 'LoanEstimate', on: '2026-06-22', manner: 'InPerson' };
   await call(page, 'POST', `/api/loans/${id}/clock-acts`, estimate);
@@ -75,7 +78,7 @@ test('the closing is planned with the days that it asks for', { tag: ['@CLOCK-06
   await expect(clock(page, 'Right of rescission ends')).toContainText('Not applicable: purchase');
 });
 
-test('the pipeline brings what is overdue first', { tag: '@CLOCK-24' }, async ({ page, company }) => {
+test('the pipeline shows overdue deadlines first', { tag: '@CLOCK-24' }, async ({ page, company }) => {
   const maya = await receivedLoan(page, '2026-06-18');
   await createLoan(page, { firstName: 'Ben', lastName: 'Archer' });
   await page.goto(`${company.origin}/app/loans`);
@@ -109,7 +112,7 @@ test('the pipeline brings what is overdue first', { tag: '@CLOCK-24' }, async ({
   }
 });
 
-test('before business days change, the deadlines that move are counted and listed; what is met keeps its date', {
+test('a change of business days lists the deadlines that move, and met deadlines keep their date', {
   tag: '@CLOCK-25',
 }, async ({ page }) => {
   const cove = await companyWith('calendar', {});
@@ -134,7 +137,7 @@ test('before business days change, the deadlines that move are counted and liste
   await expectAccessibleDialog(page, 'features/orgs/settings/moves-dialog');
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Nothing is saved by looking at it.
+  // The preview saves nothing.
   await moves.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -143,7 +146,7 @@ test('before business days change, the deadlines that move are counted and liste
 
   await cove.signIn(page, 'Avery Stone');
   await page.goto(`${cove.origin}/app/loans/${ids[0]}/loan-center`);
-  // A job moves the deadlines, so the page may have been loaded before it ran.
+  // A background job moves the deadlines, so the page may have loaded before it ran.
   await expect(async () => {
     await page.reload();
     await expect(clock(page, 'Loan Estimate').first()).toContainText('06/25/2026', { timeout: 2_000 });
@@ -151,7 +154,7 @@ test('before business days change, the deadlines that move are counted and liste
   await expect(clock(page, 'counseling')).toContainText('06/22/2026');
 });
 
-test('a branch keeps its company’s business days until it has its own', async ({ page }) => {
+test('a branch inherits its company’s business days until it sets its own', async ({ page }) => {
   const cove = await companyWith('bayside', {});
   await cove.signIn(page, 'Beth Sullivan');
   await page.goto(`${cove.origin}/app/settings/branches`);
@@ -172,7 +175,7 @@ test('a branch keeps its company’s business days until it has its own', async 
   await expect(page.getByRole('checkbox', { name: 'Open on Saturdays' })).toBeChecked();
 });
 
-test('the report leads from a number to the loans behind it', { tag: '@CLOCK-28' }, async ({ page }) => {
+test('a number of the report opens the list of its loans', { tag: '@CLOCK-28' }, async ({ page }) => {
   const company = await companyWith('kept', {});
   await company.signIn(page, 'Avery Stone');
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

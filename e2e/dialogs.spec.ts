@@ -7,9 +7,9 @@ import { enter, settled, type Visitor, visitors, walkTo, watch } from './support
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Where it opens: on pages that are narrower than a desk's, or on those alone that have the table. */
+/** Widths at which it opens: narrow pages, or only pages with the table. */
 type Width = 'narrow' | 'wide';
-/** A dialog: where it is written, on which page it opens, and what opens it. */
+/** A dialog: its source file, its page, and how to open it. */
 type Opening = readonly [file: string, at: string, open: (page: Page) => Promise<unknown>, width?: Width];
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
@@ -31,7 +31,7 @@ const filter = encodeURIComponent(
 );
 const fixture = resolve(import.meta.dirname, '../crates/lending/tests/fixtures/conventional-purchase.xml');
 
-/** What opens in the demo world without changing it, by who opens it. */
+/** Dialogs that can be opened in the demo data without changing it, by user. */
 const openings: Readonly<Record<string, readonly (readonly Opening[])[]>> = {
   'Avery Stone': [
     [
@@ -119,7 +119,7 @@ const visitor = (name: string): Visitor => visitors.find((one) => one.name === n
 
 for (const [name, parts] of Object.entries(openings)) {
   for (const part of parts) {
-    test(`every dialog that ${name} opens can be read and used by everybody, from ${part[0]?.[0]} on`, {
+    test(`every dialog that ${name} opens is accessible, from ${part[0]?.[0]} on`, {
       tag: ['@A11Y-01', '@CONST-02'],
     }, async ({ page }) => {
       test.slow();
@@ -128,7 +128,7 @@ for (const [name, parts] of Object.entries(openings)) {
       await page.goto(address('/app/loans'));
       await settled(page);
       for (const [file, at, open, width] of part) {
-        // Escape closes an open calendar before the dialog beneath it.
+        // Escape closes an open calendar before the dialog below it.
         const calendar = page.locator('.mantine-Popover-dropdown:visible');
         if ((await calendar.count()) > 0) {
           await page.keyboard.press('Escape');
@@ -149,7 +149,7 @@ for (const [name, parts] of Object.entries(openings)) {
   }
 }
 
-/** Most elements that were styled at once while something was done. */
+/** The maximum number of elements restyled at once during an action. */
 async function styledBy(page: Page, browser: Browser, act: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
   await act();
@@ -161,7 +161,7 @@ async function styledBy(page: Page, browser: Browser, act: () => Promise<unknown
   return Math.max(...styled);
 }
 
-test('the page behind a dialog is not styled anew when it closes', async ({ page, browser }) => {
+test('closing a dialog doesn’t restyle the page behind it', async ({ page, browser }) => {
   const address = await enter(page, visitor('Avery Stone'));
   await page.goto(address('/app/loans'));
   await settled(page);
@@ -175,7 +175,7 @@ test('the page behind a dialog is not styled anew when it closes', async ({ page
   expect(styled, `of ${elements} elements`).toBeLessThan(elements / 4);
 });
 
-test('a page is not styled anew when the style of something else comes', async ({ page, browser }) => {
+test('a new style sheet doesn’t restyle the page', async ({ page, browser }) => {
   const sheet = '/build/something-else.css';
   await page.route(`**${sheet}`, (route) =>
     route.fulfill({ contentType: 'text/css', body: '#something-else { color: red }' }),
@@ -203,7 +203,7 @@ test('a page is not styled anew when the style of something else comes', async (
   expect(styled, `of ${elements} elements`).toBeLessThan(elements / 4);
 });
 
-test('every dialog is looked at while it is open, here or where a story opens it', { tag: '@A11Y-01' }, () => {
+test('every dialog is checked while open, here or in another test', { tag: '@A11Y-01' }, () => {
   const web = resolve(import.meta.dirname, '../web/src');
   const filesIn = (folder: string, end: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(end));

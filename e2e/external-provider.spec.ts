@@ -3,7 +3,7 @@ import { type IdentityProvider, startIdentityProvider } from './support/identity
 import { watchPolicy } from './support/policy.ts';
 import { freePort, type Server, startLimitMs, startServer } from './support/server.ts';
 
-/** A company that signs in at its own provider: three settings, and nothing else. */
+/** A company that uses its own identity provider needs only three settings. */
 let provider: IdentityProvider;
 let server: Server;
 let origin: string;
@@ -36,7 +36,7 @@ const stored = (page: Page): Promise<Stored | null> =>
     `oidc.user:${provider.issuer}:harbor-keyturn`,
   );
 
-/** What the provider asks of somebody: who they are, and whether the application may know. */
+/** Signs in at the provider and consents. */
 async function signInThere(page: Page, subject: string): Promise<void> {
   await page.waitForURL(`${provider.issuer}/**`);
   await page.locator('input[name=login]').fill(subject);
@@ -48,7 +48,7 @@ async function signInThere(page: Page, subject: string): Promise<void> {
 const me = (page: Page, token: string) =>
   page.request.get(`${origin}/api/users/me`, { headers: { Authorization: `Bearer ${token}` } });
 
-test('Avery signs in at her company’s own provider, is renewed without noticing, and signs out there too', {
+test('Avery signs in at her company’s own provider, is renewed unnoticed, and signs out there too', {
   tag: ['@AUTH-01', '@AUTH-02', '@AUTH-05'],
 }, async ({ page }) => {
   const violations = await watchPolicy(page);
@@ -64,7 +64,7 @@ test('Avery signs in at her company’s own provider, is renewed without noticin
   await page.waitForURL(`${origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
 
-  // The tokens are the other provider's; they are renewed while she works.
+  // The tokens come from the other provider and are renewed while she works.
   const first = await stored(page);
   const claims = JSON.parse(Buffer.from(first?.id_token.split('.')[1] ?? '', 'base64url').toString());
   expect(claims.nonce).toBe(asks.get('nonce'));
@@ -82,13 +82,13 @@ test('Avery signs in at her company’s own provider, is renewed without noticin
   await page.getByRole('button', { name: /sign me out/i }).click();
   await page.waitForURL(/\/session-ended/);
   expect(await stored(page)).toBeNull();
-  // What the provider has signed is still whole; the login behind it has ended.
+  // The provider's token is still valid, but the login behind it has ended.
   const refused = await me(page, renewed?.id_token ?? '');
   expect([refused.status(), (await refused.json()).code]).toEqual([401, 'LWAUTH10003']);
   expect(violations()).toEqual([]);
 });
 
-test('somebody whom nobody here has invited is told so, and nothing is made', async ({ page }) => {
+test('a user without an invitation sees an error, and no account is created', async ({ page }) => {
   await page.goto(`${origin}/app/loans`);
   await signInThere(page, 'subject of stranger@elsewhere.example');
   await page.waitForURL(`${origin}/**`);

@@ -3,7 +3,7 @@ import { expectAccessibleDialog } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 
-// A session of ten minutes: the warning opens after eight and counts down two.
+// With a session of ten minutes, the warning opens after eight and counts down two.
 const tenMinutes = (page: Page) =>
   changeAnswer<{ sessionTimeoutSeconds: number }>(page, '/api/users/me', (me) => {
     me.sessionTimeoutSeconds = 600;
@@ -12,7 +12,7 @@ const tenMinutes = (page: Page) =>
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'You have been idle!' });
 const left = (page: Page) => dialog(page).getByRole('timer');
 const seconds = async (page: Page) => Number(/\d+/.exec((await left(page).textContent()) ?? '')?.[0]);
-/** With the clock standing still, what opens is drawn in the frames that it is given. */
+/** While the clock is stopped, the page renders only in the frames that the test runs. */
 const drawn = (page: Page, what: Locator) =>
   expect(async () => {
     await page.clock.runFor(50);
@@ -24,7 +24,7 @@ const open = async (page: Page, origin: string) => {
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
 };
 
-test('whoever does nothing is warned, asked, and stays by saying so', {
+test('an idle user is warned and can continue', {
   tag: ['@IDLE-01', '@IDLE-02', '@IDLE-03', '@IDLE-04', '@IDLE-05', '@IDLE-06', '@IDLE-11', '@SESSION-02', '@A11Y-10'],
 }, async ({ page, company }) => {
   await page.clock.install();
@@ -33,7 +33,7 @@ test('whoever does nothing is warned, asked, and stays by saying so', {
   await open(page, company.origin);
   expect(await page.evaluate(() => sessionStorage.getItem('sessionId'))).toBeTruthy();
 
-  // Activity is on record for every tab, and no more than once a second.
+  // Activity is stored for all tabs, at most once a second.
   const started = await lastActivity(page);
   await page.clock.runFor(5_000);
   await page.mouse.move(300, 300);
@@ -54,7 +54,7 @@ test('whoever does nothing is warned, asked, and stays by saying so', {
   }
   await expect(dialog(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Continue' })).toBeFocused();
-  // Neither a nudged mouse nor Escape is an answer.
+  // Neither a mouse movement nor Escape closes the dialog.
   await page.mouse.move(500, 500);
   await page.keyboard.press('Escape');
   await page.clock.runFor(1_000);
@@ -72,7 +72,7 @@ test('whoever does nothing is warned, asked, and stays by saying so', {
   await drawn(page, dialog(page));
 });
 
-test('the idle dialog logs out when it is asked to', { tag: ['@IDLE-07'] }, async ({ page, company }) => {
+test('the idle dialog’s Log out button signs out', { tag: ['@IDLE-07'] }, async ({ page, company }) => {
   await page.clock.install();
   await tenMinutes(page);
   await company.signIn(page, 'Avery Stone');
@@ -85,7 +85,7 @@ test('the idle dialog logs out when it is asked to', { tag: ['@IDLE-07'] }, asyn
   await expect(page.getByRole('heading', { name: 'Session Ended' })).toBeVisible();
 });
 
-test('whoever does not answer is logged out, and finds what they had typed when they are back', {
+test('a user who doesn’t respond is signed out, and finds their draft after the next sign-in', {
   tag: ['@IDLE-08', '@A11Y-10'],
 }, async ({ page, company }) => {
   await page.clock.install();
@@ -125,7 +125,7 @@ test('whoever does not answer is logged out, and finds what they had typed when 
   await expect(form.getByLabel('Title')).toHaveValue('Call the title company');
 });
 
-test('one tab speaks for the other', { tag: ['@IDLE-09', '@IDLE-10', '@IDLE-11'] }, async ({
+test('activity in one tab counts for the other', { tag: ['@IDLE-09', '@IDLE-10', '@IDLE-11'] }, async ({
   page,
   context,
   company,
@@ -138,7 +138,7 @@ test('one tab speaks for the other', { tag: ['@IDLE-09', '@IDLE-10', '@IDLE-11']
   const other = await context.newPage();
   await tenMinutes(other);
   await open(other, company.origin);
-  // Somebody works in the other tab, past the time after which this one would warn.
+  // The user works in the other tab, past the time at which this one would warn.
   for (const minute of [3, 6, 9, 12]) {
     await context.clock.fastForward('03:00');
     await other.mouse.move(300 + minute, 300);
@@ -146,13 +146,13 @@ test('one tab speaks for the other', { tag: ['@IDLE-09', '@IDLE-10', '@IDLE-11']
     await expect(dialog(page)).toHaveCount(0);
   }
 
-  // Both are left alone, and both warn. Activity in the other tab closes the warning here.
+  // Without activity in either tab, both warn. Activity in the other tab closes the warning here.
   await context.clock.fastForward(481_000);
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(other)).toBeVisible();
   await other.mouse.move(700, 20);
   await expect(dialog(page)).toHaveCount(0);
-  // The tab where it happened still wants its answer, which keeps both signed in.
+  // The tab with the activity still shows its warning. Continue keeps both signed in.
   await dialog(other).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(other)).toHaveCount(0);
   await context.clock.fastForward(470_000);

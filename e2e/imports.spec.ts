@@ -6,7 +6,7 @@ import { answerWith } from './support/failures.ts';
 import { readMismo } from './support/imports.ts';
 import { call, createLoan } from './support/loans.ts';
 
-/** Files that the project wrote itself, about people who do not exist. */
+/** Files of this project about fictional people. */
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
 const xml = (text: string, name = 'loan.xml') => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
 
@@ -28,7 +28,7 @@ async function openImport(page: Page, origin: string, item: 'FNM 3.2 Import' | '
   return dialog;
 }
 
-/** Drops a file where files are dropped. */
+/** Drops a file on the file area. */
 async function drop(dialog: Locator, name: string, text: string): Promise<void> {
   const dataTransfer = await dialog.page().evaluateHandle(
     ([fileName, content]) => {
@@ -63,7 +63,7 @@ test('a MISMO file becomes a loan', {
   await dialog.getByRole('radio', { name: /^Active/ }).click();
   await expect(file(dialog)).toBeEnabled();
 
-  // The server takes its time with the bytes; meanwhile nothing can be closed.
+  // While the upload is running, the dialog can't be closed.
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -121,7 +121,7 @@ test('a MISMO file becomes a loan', {
   await expect(page.getByRole('table', { name: 'Loans' })).toContainText(`${firstName} ${lastName}`);
 });
 
-test('an FNMA file becomes a loan, and its borrower need not be typed', {
+test('an FNMA file becomes a loan without typing the borrower', {
   tag: [
     ...['@LOAN-02', '@LOAN-60', '@FNMA-01', '@FNMA-02', '@FNMA-03', '@FNMA-04', '@FNMA-08', '@FNMA-12'],
     ...['@FNMA-14', '@FNMA-19'],
@@ -150,7 +150,7 @@ test('an FNMA file becomes a loan, and its borrower need not be typed', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${borrower.firstName} ${borrower.lastName}`);
 });
 
-test('a known borrower of the file is listed, and a known e-mail is noted', {
+test('a known borrower of the file is listed, and a known email is noted', {
   tag: ['@FNMA-09', '@MISMO-12', '@MISMO-23'],
 }, async ({ page, company }) => {
   const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
@@ -230,7 +230,7 @@ function tomorrowLabel(today: Date): string {
   return `${day.getDate()} ${day.toLocaleString('en-US', { month: 'long' })} ${day.getFullYear()}`;
 }
 
-test('saving without a file, or without a type, says what is missing and sends nothing', {
+test('saving without a file or a type shows what is missing and sends nothing', {
   tag: ['@FNMA-13', '@MISMO-27', '@MISMO-28'],
 }, async ({ page, company }) => {
   let posts = 0;
@@ -251,7 +251,7 @@ test('saving without a file, or without a type, says what is missing and sends n
   expect(posts).toBe(0);
 });
 
-test('a refused file is cleared, and why is told for three seconds', {
+test('a refused file is removed, and the reason is shown for three seconds', {
   tag: ['@FNMA-05', '@FNMA-06', '@FNMA-07', '@MISMO-13'],
 }, async ({ page, company }) => {
   await page.clock.install();
@@ -279,7 +279,7 @@ test('a refused file is cleared, and why is told for three seconds', {
   await expect(fnma.getByText('bad.fnm')).toHaveCount(0);
 });
 
-test('a file that is too large is refused before an address is asked for', async ({ page, company }) => {
+test('a file that is too large is refused before the upload starts', async ({ page, company }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (pathOf(request.url()) === '/api/files/upload-url') asked += 1;
@@ -291,10 +291,9 @@ test('a file that is too large is refused before an address is asked for', async
   expect(asked).toBe(0);
 });
 
-test('a file of another name is ignored, chosen or dropped', { tag: ['@FNMA-10', '@FNMA-11', '@MISMO-26'] }, async ({
-  page,
-  company,
-}) => {
+test('a file with another extension is ignored, chosen or dropped', {
+  tag: ['@FNMA-10', '@FNMA-11', '@MISMO-26'],
+}, async ({ page, company }) => {
   const uploads: string[] = [];
   page.on('request', (request) => {
     const path = pathOf(request.url());
@@ -312,7 +311,7 @@ test('a file of another name is ignored, chosen or dropped', { tag: ['@FNMA-10',
   await expect.poll(() => uploads).toEqual(['/api/imports/fnma']);
 });
 
-test('switching tabs throws the file away', { tag: ['@LOAN-35'] }, async ({ page, company }) => {
+test('switching tabs removes the file', { tag: ['@LOAN-35'] }, async ({ page, company }) => {
   const dialog = await openImport(page, company.origin, 'FNM 3.2 Import');
   await file(dialog).setInputFiles(fixture('couple-buys-condominium.fnm'));
   await expect(dialog.getByText('couple-buys-condominium.fnm')).toBeVisible();
@@ -322,7 +321,7 @@ test('switching tabs throws the file away', { tag: ['@LOAN-35'] }, async ({ page
   await expect(file(dialog)).toBeEnabled();
 });
 
-test('what could not be taken over is listed under the file', async ({ page, company }) => {
+test('values that could not be imported are listed under the file', async ({ page, company }) => {
   const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
   await dialog.getByRole('radio', { name: /^Active/ }).click();
   const { issues } = await readMismo(page, () => file(dialog).setInputFiles(fixture('refinance-with-real-estate.xml')));
@@ -366,7 +365,7 @@ test('the items of a complete application are reviewed before the loan is made',
   await expect(ssn).toHaveValue(borrower.SSN.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3'));
   await expect(review.getByRole('textbox', { name: 'City' })).toHaveValue(TridData.SubjectProperty.Address.CityName);
 
-  // Every item stays filled.
+  // No item can be cleared.
   const amount = review.getByRole('textbox', { name: 'Loan Amount' });
   await amount.fill('');
   await review.getByRole('button', { name: 'Continue' }).click();
@@ -391,7 +390,7 @@ test('the items of a complete application are reviewed before the loan is made',
   expect(loan).toMatchObject({ LoanAmount: '287500.00', StateCode: 'NV' });
 });
 
-test('the same file imported again leads to the loan that was made of it', {
+test('a file imported before shows a link to its loan', {
   tag: ['@DUP-15'],
 }, async ({ page, company }) => {
   const dialog = await openImport(page, company.origin, 'FNM 3.2 Import');
@@ -413,7 +412,7 @@ test('the same file imported again leads to the loan that was made of it', {
   await expect(dialog.getByRole('link', { name: `#${id}` })).toHaveAttribute('href', `/app/loans/${id}/loan-info`);
 });
 
-/** Loan files that nobody here wrote, where they are. */
+/** Third-party loan files, if available. */
 const samples = process.env.KEYTURN_SAMPLE_FILES ?? resolve(import.meta.dirname, '../../shared/data');
 const documents = [
   { of: 'its own file', path: fixture('conventional-purchase.xml') },
@@ -424,7 +423,7 @@ type Income = { id: string; kind: string; monthlyAmount: string };
 type Applied = { application: { borrowers: { id: string; incomes: Income[] }[] } };
 
 for (const { of, path } of documents) {
-  test(`what ${of} says otherwise than is known is taken, kept or left for later`, {
+  test(`the user accepts, rejects or postpones each difference between ${of} and existing records`, {
     tag: ['@DUP-14'],
   }, async ({ page, company }) => {
     const loanOf = () => /loans\/(\d+)/.exec(page.url())?.[1] ?? '';
@@ -441,7 +440,7 @@ for (const { of, path } of documents) {
       await readMismo(page, () => file(dialog).setInputFiles(xml(text, name)));
       return dialog;
     };
-    // People of this story's own: other stories read the same documents.
+    // This test has its own people, because other tests import the same files.
     const text = readFileSync(path, 'utf8')
       .replaceAll(/(<TaxpayerIdentifierValue>)\d{3}/g, '$1219')
       .replaceAll('<ContactPointEmailValue>', '<ContactPointEmailValue>other.');
@@ -471,7 +470,7 @@ for (const { of, path } of documents) {
     await expect(row.getByText('File: 5,500.00, current: 5,200.00')).toBeVisible();
     const choice = (name: string) => row.getByRole('radio', { name });
     await expect(row.getByRole('radio')).toHaveCount(3);
-    // Changed today, and the file is older.
+    // The record was changed today, and the file is older.
     await expect(choice('Keep current')).toBeChecked();
     for (const name of ['Use the file’s', 'Later']) await expect(choice(name)).not.toBeChecked();
     await choice('Keep current').focus();
@@ -495,7 +494,7 @@ for (const { of, path } of documents) {
   });
 }
 
-test('a file that is removed leaves nothing to the next one', {
+test('a removed file leaves nothing in the form', {
   tag: ['@MISMO-23'],
 }, async ({ page, company }) => {
   const first = readFileSync(fixture('conventional-purchase.xml'), 'utf8')
@@ -531,7 +530,7 @@ test('a file that is removed leaves nothing to the next one', {
   await expect(fnma.getByRole('radio', { name: 'Purchase' })).toBeChecked();
 });
 
-test('who is no delegated correspondent may say that a closed loan was brokered', {
+test('only a non-delegated correspondent can say that a closed loan was brokered', {
   tag: ['@MISMO-10', '@MISMO-11', '@MISMO-17'],
 }, async ({ page, company }) => {
   const label = 'Non-Delegated Correspondent (Brokered) Loan';
@@ -554,7 +553,7 @@ test('who is no delegated correspondent may say that a closed loan was brokered'
   await delegated.getByRole('button', { name: 'Create Loan' }).click();
   expect((await without).postDataJSON()).not.toHaveProperty('NonDelegatedCorrespondentLoan');
 
-  // Prairie is one.
+  // Prairie is a non-delegated correspondent.
   const prairie = companyAt('prairie');
   await signIn(page, prairie.origin, 'alice.monroe@prairie.example');
   const dialog = await openClosed(prairie.origin);

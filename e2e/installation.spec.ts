@@ -14,10 +14,10 @@ test.afterAll(() => server?.stop());
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a test system says so until that is closed', {
+test('a test system shows a banner until it is closed', {
   tag: ['@BANNER-19', '@BANNER-20', '@WIDGET-06'],
 }, async ({ page }) => {
-  // The server of the run switches nothing on.
+  // The run's own server has no test banner.
   const plain = companyAt('harbor');
   await plain.signIn(page, 'Beth Sullivan');
   await page.goto(`${plain.origin}/app/loans`);

@@ -12,7 +12,7 @@ async function openAddLead(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Add Lead' });
 }
 
-test('somebody who is known is shown in every form, opened, added to, or made anyway', {
+test('every form shows existing records, which the user opens, adds to, or duplicates', {
   tag: ['@DUP-01', '@DUP-04', '@DUP-07', '@LEADPAGE-20'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -23,7 +23,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   const contact = { ...nadia, phone: '4155550177', category: category?.id };
   expect((await call(page, 'POST', '/api/business-contacts', contact)).status).toBe(201);
 
-  // Leads, borrowers and contacts at once, without leaving the field.
+  // Shows leads, borrowers and contacts while the user is still in the field.
   let dialog = await openAddLead(page);
   await field(dialog, 'First Name').fill('Nadia');
   await field(dialog, 'Last Name').pressSequentially('Verhoeven');
@@ -33,12 +33,12 @@ test('somebody who is known is shown in every form, opened, added to, or made an
     await expect(dialog.getByRole('link', { name: `Open existing: ${name}` })).toBeVisible();
   }
   await expectAccessible(page);
-  // What was typed goes to the lead that is there.
+  // The form's details go to the existing lead.
   await dialog.getByRole('button', { name: `Add to existing: Lead #${lead.id}, Nadia Verhoeven` }).click();
   await expect(page).toHaveURL(new RegExp(`/app/leads/${lead.id}$`));
   await expect(page.getByText('New inquiry: Purchase, Nadia Verhoeven')).toBeVisible();
 
-  // The dialog of the specification keeps its own words.
+  // The dialog that the specification defines keeps its own texts.
   await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: 'Loan', exact: false }).first().click();
   dialog = page.getByRole('dialog');
@@ -51,7 +51,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
 
-  // Their page joins what they have with the company.
+  // The person's page combines all their records in the company.
   await createLoan(page, nadia);
   await page.goto(`${company.origin}/app/borrowers?string=verhoeven`);
   await page.getByRole('link', { name: 'Nadia Verhoeven' }).first().click();
@@ -62,7 +62,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   await expect(timeline.getByText('Lead received')).toHaveCount(1);
   await expect(timeline.getByRole('link', { name: `#${lead.id}` }).first()).toBeVisible();
 
-  // A certain match asks why there should be a second record.
+  // A certain match asks for a reason for a second record.
   const address = { line: '12 Canal St', unit: '', city: 'Oakland', stateCode: 'CA', postalCode: '94610' };
   const known = { FirstName: 'Pieter', LastName: 'Verhoeven', Email: 'pieter@example.com', CellPhone: '4155550178' };
   expect((await call(page, 'POST', '/api/borrowers', { ...known, address })).status).toBe(201);
@@ -87,7 +87,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   await dialog.getByRole('button', { name: 'Create anyway' }).click();
   await expect(page.getByText('Borrower added.')).toBeVisible();
 
-  // Whoever may not see them learns kind, owner and date, and can ask.
+  // A user without access sees kind, owner and date, and can request access.
   const other = await anotherBrowser(page.context());
   await company.signIn(other, 'Priya Nguyen');
   await other.goto(`${company.origin}/app/leads`);

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { expect, test } from './support/company.ts';
 import { call, createLead } from './support/loans.ts';
 
-test('without consent to texts there is no Text; what was said is kept, withdrawn, and goes with the loan', {
+test('texting needs consent, and consents are recorded, withdrawn, and copied to the loan', {
   tag: ['@LEADPAGE-16'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -46,7 +46,7 @@ test('without consent to texts there is no Text; what was said is kept, withdraw
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // The loan that is made of it has all of that.
+  // The loan created from the lead has all of that.
   await page.getByRole('button', { name: 'Convert to loan' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Convert to loan' }).click();
   const from = page.getByRole('region', { name: 'From the lead' });

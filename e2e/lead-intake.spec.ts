@@ -7,7 +7,7 @@ import { call, createLead } from './support/loans.ts';
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** A name that nobody else has: letters for a number, each number's far from the next one's. */
+/** A unique name for a number. Names of neighboring numbers differ widely. */
 function nameOf(number: number, length: number): string {
   let rest = (number * 7_919 + 104_729) % 308_915_776;
   let name = '';
@@ -18,7 +18,7 @@ function nameOf(number: number, length: number): string {
   return name;
 }
 
-/** A file of leads; every row whose number the fault names is wrong. */
+/** A file of leads. Rows selected by `isWrong` are invalid. */
 function fileOf(count: number, isWrong: (row: number) => boolean): string {
   const rows = Array.from({ length: count }, (_, at) => {
     const [first, last] = [nameOf(at, 6), nameOf(at + 77_777, 8)];
@@ -27,10 +27,10 @@ function fileOf(count: number, isWrong: (row: number) => boolean): string {
   return ['First Name,Last Name,E-Mail,Credit score', ...rows].join('\r\n');
 }
 
-/** The whole of it is 10,000 rows, which take half a minute of a debug build: `KEYTURN_IMPORT_ROWS=10000`. */
+/** The full test has 10,000 rows, which take half a minute with a debug build: `KEYTURN_IMPORT_ROWS=10000`. */
 const rowCount = Number(process.env.KEYTURN_IMPORT_ROWS ?? 1_000);
 
-test('a file of leads is mapped, imported, its refused rows downloaded, and taken back', {
+test('a file of leads is mapped and imported, its refused rows are downloaded, and the import is undone', {
   tag: ['@LEADPAGE-15'],
 }, async ({ page, company }) => {
   test.slow();
@@ -80,7 +80,7 @@ test('a file of leads is mapped, imported, its refused rows downloaded, and take
   expect(lines[1]).toMatch(/^7,Last Name is required,[a-z]+,,[a-z]+\.5@people\.example,"Score, 5"$/);
   await expectAccessible(page);
 
-  // The heads are known now.
+  // The header row is known from the last import.
   await choose(
     'again.csv',
     fileOf(2, () => false),
@@ -96,7 +96,7 @@ test('a file of leads is mapped, imported, its refused rows downloaded, and take
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
 });
 
-/** A company on the house, so that it may have keys; and a program that hands in leads there. */
+/** A company without billing, so that it may have API keys, and a client that submits leads to it. */
 async function withProgram(page: Page): Promise<{ company: Company; handIn: (body: unknown) => Promise<number> }> {
   const company = await companyWith('intake', { billing: { enabled: false, payer: 'COMPANY', state: 'NONE' } });
   await company.signIn(page, 'Grace Whitfield');
@@ -118,7 +118,7 @@ const asked = (firstName: string, lastName: string, email: string) => ({
   LeadDetail: { externalId: `${firstName}-${lastName}` },
 });
 
-test('what programs hand in and can’t be taken waits for review, is mended, linked or dropped', {
+test('submissions that can’t be accepted wait for review, and are corrected, merged or discarded', {
   tag: ['@LEADPAGE-14'],
 }, async ({ page }) => {
   const { company, handIn } = await withProgram(page);

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { expect, test } from './support/company.ts';
 import { call, createLead } from './support/loans.ts';
 
-/** A lead of whoever is signed in, from a source, with a note and a call. */
+/** Creates a lead of the signed-in user with a source, a note and a call. */
 async function addLead(page: Page, firstName: string, sourceName: string, text: string): Promise<number> {
   const sources = (await call(page, 'GET', '/api/lead-sources')).json as { id: number; name: string }[];
   const LeadSourceId = sources.find(({ name }) => name === sourceName)?.id;
@@ -57,7 +57,7 @@ test('two leads of one person become one timeline, with both sources and both ti
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // The address of the other leads here.
+  // The merged lead's address opens the remaining lead.
   await page.goto(`${company.origin}/app/leads/${robert}`);
   await expect(page).toHaveURL(`${company.origin}/app/leads/${bob}`);
 
@@ -68,7 +68,7 @@ test('two leads of one person become one timeline, with both sources and both ti
   await page.goto(`${company.origin}/app/leads/${robert}`);
   await expect(page.getByRole('heading', { name: 'Robert Quigley', level: 1 })).toBeVisible();
 
-  // They wait among the duplicates, for whoever sees all leads.
+  // The pair is listed under Duplicates for users who see all leads.
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/borrowers/duplicates`);
   await page.getByRole('main').getByText('Leads', { exact: true }).click();

@@ -32,7 +32,7 @@ async function choose(page: Page, picked: Locator, text: string, option: string)
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('a lead is added from the + menu, told and opened', {
+test('a lead is added from the + menu, confirmed by a toast and opened', {
   tag: [
     ...['@LEAD-02', '@LEAD-03', '@LEAD-05', '@LEAD-06', '@LEAD-07', '@LEAD-08', '@LEAD-09', '@LEAD-10', '@LEAD-11'],
     ...['@LEAD-13', '@LEAD-14', '@LEAD-15', '@LEAD-16', '@LEAD-21', '@LEAD-31', '@LEAD-32', '@LEAD-35', '@LEAD-42'],
@@ -98,7 +98,7 @@ test('a lead is added from the + menu, told and opened', {
   await expectAccessible(page);
 });
 
-test('the form tells what is missing, and asks before it is lost', {
+test('the form shows missing fields, and asks before it is discarded', {
   tag: [
     ...['@LEAD-04', '@LEAD-38', '@LEAD-39', '@LEAD-40', '@LEAD-41', '@LEAD-44', '@LEAD-46', '@LEAD-47', '@LEAD-48'],
     ...['@LEAD-49', '@LEAD-63', '@LEAD-64'],
@@ -112,7 +112,7 @@ test('the form tells what is missing, and asks before it is lost', {
   page.on('request', (request) => {
     if (request.method() === 'POST' && isCall(request.url(), '/api/leads')) posts.push(request.url());
   });
-  // A list that did not come stops its spinner, and the rest goes on.
+  // A picker that fails to load stops its spinner, and the rest of the form works.
   const provider = dialog.getByRole('combobox', { name: 'Lead Provider' });
   await provider.click();
   await expect(page.getByText('The list could not be loaded')).toBeVisible();
@@ -148,7 +148,7 @@ test('the form tells what is missing, and asks before it is lost', {
   expect(posts).toEqual([]);
   await dialog.getByRole('button', { name: 'Clear Additional Owner' }).last().click();
 
-  // What the server can't do is told, and nothing of the form is lost.
+  // An error of the server is shown, and the form is kept.
   await answerWith(page, '/api/leads', 500, {});
   await add.click();
   await expect(toast(page, 'Failed to create lead. Please try again.')).toBeVisible();
@@ -164,7 +164,7 @@ test('the form tells what is missing, and asks before it is lost', {
   await expect(dialog).toHaveCount(0);
 });
 
-test('owners and contacts are checked while one types', {
+test('owners and contacts are checked during typing', {
   tag: ['@LEAD-19', '@LEAD-20', '@LEAD-34', '@LEAD-36', '@LEAD-50', '@LEAD-51', '@DUP-01'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -175,7 +175,7 @@ test('owners and contacts are checked while one types', {
   const id = page.url().split('/').at(-1);
 
   dialog = await openDialog(page, company.origin);
-  // Nobody has a license in this company.
+  // The company has no licenses.
   const warning = dialog.getByRole('button', { name: 'Primary LO is not licensed' });
   await warning.hover();
   await expect(page.getByRole('tooltip')).toHaveText('Primary LO is not licensed to work in this state');
@@ -187,7 +187,7 @@ test('owners and contacts are checked while one types', {
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Another owner: asked once, and whoever saves is told that they can't open it.
+  // With another owner the check runs once, and a save warns that the user can't open the lead.
   const checks: string[] = [];
   page.on('request', (request) => {
     if (isCall(request.url(), '/api/leads/check')) checks.push(request.postData() ?? '');
@@ -203,7 +203,7 @@ test('owners and contacts are checked while one types', {
   await expect(page).toHaveURL(/\/app\/loans$/);
 });
 
-test('who referred a lead follows its source', {
+test('the referral contact depends on the lead’s source', {
   tag: ['@LEAD-12', '@LEAD-33', '@LEAD-45', '@LEAD-58'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -228,7 +228,7 @@ test('who referred a lead follows its source', {
   await fill(dialog, 'Ines', 'Calloway');
   await dialog.getByRole('button', { name: 'Add Lead' }).click();
   await expect(dialog.getByText('Referral contact is required')).toBeVisible();
-  /** How the page asks for those whose first or last name begins with a text. */
+  /** Waits for a search by first or last name. */
   const asked = (path: string, searchValue: string) =>
     page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -260,7 +260,7 @@ test('who referred a lead follows its source', {
   await expect(page).toHaveURL(/\/app\/leads\/\d+$/);
 });
 
-test('contacts stand under their companies, and are asked for 300 and 500 ms after the last key', {
+test('contacts are grouped by company, and searched 300 and 500 ms after the last key', {
   tag: ['@TEAM-12', '@TEAM-13', '@TEAM-43'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -301,7 +301,7 @@ test('contacts stand under their companies, and are asked for 300 and 500 ms aft
   expect(asked).toEqual(['', 'quill']);
 });
 
-test('leads are listed, worked in their timeline, and end for a reason', {
+test('leads are listed, worked in their timeline, and closed for a reason', {
   tag: ['@LEAD-01', '@LEADPAGE-01', '@LEADPAGE-07', '@SEARCH-10'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -310,7 +310,7 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   await dialog.getByRole('button', { name: 'Add Lead' }).click();
   await expect(page).toHaveURL(/\/app\/leads\/\d+$/);
 
-  // What she wants is known more exactly.
+  // She gives more details.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const wanted = page.getByRole('dialog', { name: 'Edit lead' });
   await field(wanted, 'Loan amount').fill('540k');
@@ -324,7 +324,8 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   await wanted.getByRole('button', { name: 'Save' }).click();
   await expect(wanted).toHaveCount(0);
 
-  // Contact facts, status, owner, source, scenario and next follow-up without scrolling, above timeline and open tasks.
+  // Without scrolling: contact details, status, owner, source, scenario and next follow-up, above the timeline and open
+  // tasks.
   await page.setViewportSize({ width: 1280, height: 720 });
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
   const facts = [
@@ -342,7 +343,7 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeInViewport();
   await expectAccessible(page);
 
-  // One line by the key C, with its outcome and the next follow-up.
+  // The key C opens a one-line form with outcome and next follow-up.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('c');
   const summary = page.getByRole('textbox', { name: 'Summary' });
@@ -381,7 +382,7 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Yolanda Pike-Sloan', level: 1 })).toBeVisible();
 
-  // The list, by its key.
+  // The key for the list.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Shift+L');
@@ -410,7 +411,7 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('a lead that nobody works is marked, counted and found', { tag: ['@LEADPAGE-05'] }, async ({ page }) => {
+test('an unworked lead is marked, counted and found', { tag: ['@LEADPAGE-05'] }, async ({ page }) => {
   const harbor = companyAt('harbor');
   await harbor.signIn(page, 'Avery Stone');
   await page.goto(`${harbor.origin}/app/leads`);
@@ -425,12 +426,12 @@ test('a lead that nobody works is marked, counted and found', { tag: ['@LEADPAGE
   await expect(waiting).toBeVisible();
   await unworked.click();
   await expect(table.getByRole('row', { name: /Maya Ortiz/ })).toBeVisible();
-  // Maya is a borrower already, which her lead tells.
+  // Maya is already a borrower, and her lead says so.
   await table.getByRole('link', { name: 'Maya Ortiz' }).click();
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toContainText('Borrower');
 });
 
-test('leads move on the board and many at once, and one becomes a loan', {
+test('leads move on the board and in bulk, and one becomes a loan', {
   tag: ['@LEADPAGE-06'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -442,7 +443,7 @@ test('leads move on the board and many at once, and one becomes a loan', {
   }
   await page.goto(`${company.origin}/app/leads?string=boardwell&view=board`);
   const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
-  // It is narrowed as the list is.
+  // The board has the list's filters.
   const filter = page.getByRole('searchbox', { name: 'Filter leads' });
   await filter.fill('quincy boardwell');
   await expect(column('New').getByRole('link')).toHaveCount(1);
@@ -450,7 +451,7 @@ test('leads move on the board and many at once, and one becomes a loan', {
   await expect(column('New').getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
 
-  // With the mouse to Contacted.
+  // By mouse to Contacted.
   const card = page.getByRole('button', { name: 'Move Quincy Boardwell' });
   await card.hover();
   await page.mouse.down();
@@ -460,7 +461,7 @@ test('leads move on the board and many at once, and one becomes a loan', {
   await expect(column('Contacted').getByRole('link', { name: 'Quincy Boardwell' })).toBeVisible();
   await expect(column('New').getByRole('link')).toHaveCount(1);
 
-  // With the keyboard beside it.
+  // By keyboard to the next column.
   await page.getByRole('button', { name: 'Move Rosalind Boardwell' }).focus();
   await pickUp(page);
   await expect(page.getByText('Rosalind Boardwell is over New.')).toBeAttached();
@@ -469,14 +470,14 @@ test('leads move on the board and many at once, and one becomes a loan', {
   await page.keyboard.press('Space');
   await expect(column('Contacted').getByRole('link', { name: 'Rosalind Boardwell' })).toBeVisible();
 
-  // And by a press.
+  // By a menu.
   for (const status of ['New', 'Contacted']) {
     await page.getByRole('button', { name: 'Other status for Rosalind Boardwell' }).click();
     await page.getByRole('menuitem', { name: status }).click();
     await expect(column(status).getByRole('link', { name: 'Rosalind Boardwell' })).toBeVisible();
   }
 
-  // Back in the table both at once, and taken back.
+  // Back in the table, both are moved at once, and the change is undone.
   await page.getByText('Table', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Quincy Boardwell' }).check();
   await page.getByRole('checkbox', { name: 'Select Rosalind Boardwell' }).check();
@@ -499,7 +500,7 @@ test('leads move on the board and many at once, and one becomes a loan', {
   await expect(page).toHaveURL(/\/app\/loans\/\d+\/loan-info$/);
   await page.getByRole('link', { name: /^Lead #\d+$/ }).click();
   await expect(page.getByRole('heading', { name: 'Quincy Boardwell', level: 1 })).toBeVisible();
-  // In its head, and in its timeline.
+  // In its header and its timeline.
   await expect(page.getByRole('link', { name: /^Loan #\d+$/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Change status' })).toHaveCount(0);
 });

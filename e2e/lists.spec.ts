@@ -11,10 +11,7 @@ const act = async (page: Page, entry: string, what: string) => {
   await page.getByRole('menuitem', { name: what }).click();
 };
 
-test('a company keeps its lead sources in its own words and order, with the mouse and without', async ({
-  page,
-  company,
-}) => {
+test('a company names and orders its lead sources, with and without a mouse', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/lead-sources`);
   const sources = rows(page, 'Lead sources');
@@ -36,7 +33,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await expect(dialog).toHaveCount(0);
   await expect(sources.last()).toContainText('Boat ShowAdvertisement');
 
-  // To the top but one by the keyboard, and told to who can't see it.
+  // By keyboard to the second position, with announcements for screen readers.
   const handle = page.getByRole('button', { name: 'Move Boat Show' });
   const isSaved = () =>
     page.waitForResponse((response) => response.url().endsWith('/lead-sources/order') && response.ok());
@@ -50,7 +47,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await saved;
   await expect(sources.nth(19)).toContainText('Boat Show');
 
-  // And by the mouse to the first place.
+  // By mouse to the first position.
   await handle.scrollIntoViewIfNeeded();
   const dragged = isSaved();
   await page.getByRole('button', { name: 'Move Real Estate Agent' }).hover();
@@ -64,7 +61,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await page.reload();
   await expect(sources.first()).toContainText('Real Estate Agent');
   await expect(sources.nth(19)).toContainText('Boat Show');
-  // Or by a press.
+  // By a menu.
   for (const [way, place] of [
     ['Move up', 18],
     ['Move down', 19],
@@ -85,7 +82,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click();
   await expect(sources).toHaveCount(20);
 
-  // How long a lead may lie is said of its kind, and by the company where it knows better.
+  // Each kind has a time limit for unworked leads, and the company can change it.
   await page.getByRole('link', { name: 'Lead statuses' }).click();
   const contacted = rows(page, 'Lead statuses').filter({ hasText: 'Contacted' });
   await expect(contacted).toContainText('Unworked after 16 h');
@@ -100,7 +97,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(contacted).toContainText('Unworked after 90 min');
 
-  // What the server does not take is told, and stays as it was.
+  // A refused change shows an error and changes nothing.
   await act(page, 'Converted', 'Retire');
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
     'Converted is the only entry that stands for Converted. Add another one first.',
@@ -109,7 +106,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await expectNoSidewaysScroll(page, 390);
   await expectAccessible(page);
 
-  // One that is empty says what it is for; one that did not come is asked for again.
+  // An empty list explains its purpose. A list that failed to load can be retried.
   await answerWith(page, '/api/lists/lead-sources', 200, { rows: [], kinds: [] });
   await answerWith(page, '/api/lists/lead-providers', 500, { code: 'LWAPI10500', message: 'Something went wrong.' });
   await page.goto(`${company.origin}/app/settings/lead-sources`);

@@ -2,7 +2,7 @@ import { anotherBrowser, expect, test } from './support/company.ts';
 import { askSingleRoutes } from './support/failures.ts';
 import { call, createLoan } from './support/loans.ts';
 
-test('what a colleague changes shows without a reload, and counts as nobody being there', {
+test('a colleague’s change appears without a reload and doesn’t count as activity', {
   tag: ['@WIDGET-11'],
 }, async ({ page, context, company }) => {
   await company.signIn(page, 'Beth Sullivan');
@@ -10,7 +10,7 @@ test('what a colleague changes shows without a reload, and counts as nobody bein
   await page.goto(`${company.origin}/app/loans`);
   const socket = await opened;
   expect(new URL(socket.url()).pathname).toBe('/rtc/api/socket');
-  // No token in the address, which lies in logs.
+  // The address contains no token, because addresses are logged.
   expect(new URL(socket.url()).search).toBe('');
   const table = page.getByRole('table');
   await expect(page.getByRole('main')).toContainText('No loans yet');
@@ -23,7 +23,7 @@ test('what a colleague changes shows without a reload, and counts as nobody bein
   expect((await refetched).headers()['x-background']).toBe('1');
   await expect(table.getByRole('row', { name: /Maya Ortiz/ })).toBeVisible();
 
-  // An open loan follows too, and comes back from a time without a network with what happened meanwhile.
+  // An open loan follows too. After a time offline it catches up.
   await page.goto(`${company.origin}/app/loans/${id}/loan-info`);
   const section = page.getByRole('region', { name: '1a Personal Information' });
   await expect(section).toContainText('Maya Ortiz');
@@ -41,7 +41,7 @@ test('what a colleague changes shows without a reload, and counts as nobody bein
   await expect(section).toContainText('Maya Okafor');
   await colleague.context().close();
 
-  // Where no address is set nothing is opened.
+  // Without a configured address no connection is opened.
   const config = (await call(page, 'GET', '/api/config')).json as Record<string, unknown>;
   await askSingleRoutes(page);
   await page.route('**/api/config', (route) => route.fulfill({ json: { ...config, rtc: { url: null } } }));

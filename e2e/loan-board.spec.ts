@@ -12,7 +12,7 @@ const column = (page: Page, name: string) =>
 const stagesOf = async (page: Page) =>
   ((await call(page, 'GET', '/api/lookups/data')).json as { loanStages: Stage[] }).loanStages;
 
-/** Makes a loan with an amount, at a stage. */
+/** Creates a loan with an amount at a stage. */
 async function loanAt(page: Page, name: string, kind: string, amount: string): Promise<number> {
   const [firstName = '', lastName = ''] = name.split(' ');
   const { id } = await createLoan(page, { firstName, lastName });
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('the head of the pipeline sums it up by stage, and a press narrows the list', { tag: '@PIPE-07' }, async ({
+test('the header sums up the pipeline by stage, and a press filters the list', { tag: '@PIPE-07' }, async ({
   page,
   company,
 }) => {
@@ -44,7 +44,7 @@ test('the head of the pipeline sums it up by stage, and a press narrows the list
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/stage=\d+/);
   await expect(head.filter({ hasText: 'Loan Setup' })).toHaveAttribute('aria-pressed', 'true');
-  // The others stay, so that one can go from stage to stage.
+  // The other stages stay visible, so that the user can switch between them.
   await expect(head).toHaveCount(3);
   await head.filter({ hasText: 'Loan Setup' }).click();
   await expect(rows).toHaveCount(3);
@@ -52,7 +52,7 @@ test('the head of the pipeline sums it up by stage, and a press narrows the list
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('a column of the board shows 25 cards, and more as it is scrolled', {
+test('a column of the board shows 25 cards, and more on scrolling', {
   tag: '@PIPE-08',
 }, async ({ page, company }) => {
   await call(page, 'GET', '/api/users/me');
@@ -66,7 +66,7 @@ test('a column of the board shows 25 cards, and more as it is scrolled', {
   await expect(started.getByRole('button', { name: 'More at Application Started' })).toBeHidden();
 });
 
-test('loans move on the board by the mouse, the arrow keys and a menu, and go back with the reason when refused', async ({
+test('loans move on the board by mouse, arrow keys and menu, and return with a reason if refused', async ({
   page,
   context,
   company,
@@ -97,7 +97,7 @@ test('loans move on the board by the mouse, the arrow keys and a menu, and go ba
   await page.keyboard.press('Space');
   await expect(setup.getByRole('link', { name: 'Quincy Boardman' })).toBeVisible();
 
-  // What ends it asks why, as on the loan's own page.
+  // Withdrawal asks for a reason, as on the loan's own page.
   await page.getByRole('button', { name: 'Move Quincy Boardman to…' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Withdrawn' }).click();
@@ -118,7 +118,7 @@ test('loans move on the board by the mouse, the arrow keys and a menu, and go ba
   await expect(setup.getByRole('link', { name: 'Rosa Boardman' })).toBeVisible();
 });
 
-test('many loans are moved at once: told before, and taken back but for what changed since', {
+test('many loans are moved at once after a preview, and undone except those changed since', {
   tag: '@PIPE-13',
 }, async ({ page, company }) => {
   await loanAt(page, 'Ada Bulkley', 'LoanSetup', '250000');
@@ -152,7 +152,7 @@ test('many loans are moved at once: told before, and taken back but for what cha
   await expect(page.getByRole('table').getByText('Docs Out')).toHaveCount(1);
 });
 
-test('a loan that can’t be funded yet goes back to its column, and the board says what it waits for', {
+test('a loan that can’t be funded yet returns to its column, and the board names what is missing', {
   tag: '@PIPE-09',
 }, async ({ page, company }) => {
   const id = await receivedLoan(page, '2026-06-01');
@@ -184,7 +184,7 @@ test('a loan that can’t be funded yet goes back to its column, and the board s
   await expect(column(page, 'Funded').getByRole('listitem')).toHaveCount(0);
 });
 
-test('cards stand in the order of their deadlines', { tag: '@PIPE-08' }, async ({ page, company }) => {
+test('cards are sorted by deadline', { tag: '@PIPE-08' }, async ({ page, company }) => {
   const name = { firstName: 'Maya', lastName: 'Duemann' };
   const due = await receivedLoan(page, '2026-06-18');
   const borrower = (
@@ -200,7 +200,7 @@ test('cards stand in the order of their deadlines', { tag: '@PIPE-08' }, async (
   await expect(cards.first()).toContainText('06/24/2026');
 });
 
-test('what was done to many loans is taken back from the user menu, too', async ({ page, company }) => {
+test('a bulk update can also be undone from the user menu', async ({ page, company }) => {
   for (const firstName of ['Ada', 'Bea']) await createLoan(page, { firstName, lastName: 'Recently' });
   await company.signIn(page, 'Beth Sullivan');
   await page.goto(`${company.origin}/app/loans?string=recently`);
@@ -228,7 +228,7 @@ test('what was done to many loans is taken back from the user menu, too', async 
   await expect(acts.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 });
 
-/** Makes loans of a family, twenty at a time. */
+/** Creates loans with this last name, twenty at a time. */
 async function loansOf(page: Page, lastName: string, count: number): Promise<{ id: number }[]> {
   const made: { id: number }[] = [];
   while (made.length < count) {
@@ -238,7 +238,7 @@ async function loansOf(page: Page, lastName: string, count: number): Promise<{ i
   return made;
 }
 
-test('fifty loans are chosen at once, and taken back but for the two that changed since', {
+test('fifty loans are moved at once, and undone except the two changed since', {
   tag: '@PIPE-12',
 }, async ({ page, context, company }) => {
   test.slow();
@@ -285,7 +285,7 @@ test('fifty loans are chosen at once, and taken back but for the two that change
   await expect(bar.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('what is done to more than a hundred loans goes on by itself, and tells how far it is', {
+test('a bulk update of more than a hundred loans runs in the background and shows its progress', {
   tag: '@PIPE-11',
 }, async ({ page, company }) => {
   test.slow();
@@ -295,7 +295,7 @@ test('what is done to more than a hundred loans goes on by itself, and tells how
   await page.getByRole('checkbox', { name: 'Select all loans on this page' }).check();
   await bar.getByRole('button', { name: 'Select all 120 matches' }).click();
   await expect(bar.getByRole('status')).toHaveText('120 loans selected');
-  // It comes to match afterwards, and is left alone.
+  // A loan that matches later isn't changed.
   const late = await createLoan(page, { firstName: 'Lena', lastName: 'Many' });
   await bar.getByRole('button', { name: 'Move to' }).click();
   await page.getByRole('menuitem', { name: 'Loan Setup' }).click();

@@ -14,7 +14,7 @@ const openLoan = async (page: Page, origin: string, id: number) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-/** Imports a file of the project's own and answers with the loan's id. */
+/** Imports a file of this project. Returns the loan's id. */
 async function importLoan(page: Page, name: string): Promise<number> {
   const text = await readFile(resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name), 'utf8');
   return page.evaluate(
@@ -56,7 +56,7 @@ test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('the whole application is shown by section of the form, in its order', async ({ page, company }) => {
+test('the loan page shows the whole application by section of the form, in order', async ({ page, company }) => {
   const id = await importLoan(page, 'refinance-with-real-estate.xml');
   await openLoan(page, company.origin, id);
   const entries = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
@@ -78,7 +78,7 @@ test('the whole application is shown by section of the form, in its order', asyn
   await expect(section(page, 'L3 Mortgage Loan Information')).toBeInViewport();
 });
 
-test('a social security number is masked until it is revealed, and again afterwards', async ({ page, company }) => {
+test('a Social Security number is masked until it is revealed, and again afterwards', async ({ page, company }) => {
   const id = await importLoan(page, 'refinance-with-real-estate.xml');
   await page.clock.install();
   await openLoan(page, company.origin, id);
@@ -97,7 +97,7 @@ test('a social security number is masked until it is revealed, and again afterwa
   await expect(personal.getByText('•••-••-4321')).toBeVisible();
 });
 
-test('a change sends only what changed, and shows everywhere', async ({ page, company }) => {
+test('a save sends only the changes, and they appear everywhere', async ({ page, company }) => {
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await openLoan(page, company.origin, id);
   const personal = section(page, '1a Personal Information');
@@ -126,7 +126,7 @@ test('a change sends only what changed, and shows everywhere', async ({ page, co
   await expect(property.getByRole('definition').filter({ hasText: 'Refinance' })).toBeVisible();
 });
 
-test('what the server refuses stands at its field', async ({ page, company }) => {
+test('an error of the server is shown at its field', async ({ page, company }) => {
   const { id } = await createLoan(page, { firstName: 'Noah', lastName: 'Kim' });
   await openLoan(page, company.origin, id);
   const personal = section(page, '1a Personal Information');
@@ -139,7 +139,7 @@ test('what the server refuses stands at its field', async ({ page, company }) =>
   await expect(personal.getByText('Please enter valid email')).toBeVisible();
 });
 
-test('two people who change the same field are asked whose to keep', async ({ page, context, company }) => {
+test('users who change the same field choose which value to keep', async ({ page, context, company }) => {
   const { id } = await createLoan(page, { firstName: 'Emma', lastName: 'Silva' });
   const other = await anotherBrowser(context);
   await company.signIn(other, 'Omar Haddad');
@@ -173,10 +173,7 @@ test('two people who change the same field are asked whose to keep', async ({ pa
   await other.context().close();
 });
 
-test('leaving with unsaved changes asks first, whichever way one leaves', { tag: ['@PLUS-11', '@PLUS-12'] }, async ({
-  page,
-  company,
-}) => {
+test('leaving with unsaved changes always asks first', { tag: ['@PLUS-11', '@PLUS-12'] }, async ({ page, company }) => {
   const { id } = await createLoan(page, { firstName: 'Grace', lastName: 'Patel' });
   await openLoan(page, company.origin, id);
   const personal = section(page, '1a Personal Information');
@@ -199,7 +196,7 @@ test('leaving with unsaved changes asks first, whichever way one leaves', { tag:
     await expect(personal.getByRole('textbox', { name: 'First name' })).toHaveValue('Gloria');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  // Going to a section is not leaving.
+  // Opening a section isn't leaving.
   await page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: /Title Information/ })
@@ -214,12 +211,12 @@ test('leaving with unsaved changes asks first, whichever way one leaves', { tag:
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
-test('a lock keeps others from changing the loan, and is given back by leaving', {
+test('a lock prevents others from changing the loan, and leaving releases it', {
   tag: ['@ERROR-01', '@ERROR-02', '@SESSION-09', '@LOAN-63'],
 }, async ({ page, context, company }) => {
   const { id } = await createLoan(page, { firstName: 'Diego', lastName: 'Novak' });
   const other = await anotherBrowser(context);
-  // He hears of the lock when he saves: the live events don't reach him.
+  // He learns of the lock when he saves, because he gets no live events.
   await other.routeWebSocket(/\/rtc\/api\/socket$/, () => {});
   await company.signIn(other, 'Omar Haddad');
   await openLoan(other, company.origin, id);
@@ -258,7 +255,7 @@ test('a lock keeps others from changing the loan, and is given back by leaving',
   await other.context().close();
 });
 
-test('logging out of an open loan gives its lock back first', { tag: ['@SESSION-20'] }, async ({ page, company }) => {
+test('logging out of an open loan releases its lock first', { tag: ['@SESSION-20'] }, async ({ page, company }) => {
   const { id } = await createLoan(page, { firstName: 'Sofia', lastName: 'Cohen' });
   await openLoan(page, company.origin, id);
   const calls: string[] = [];
@@ -272,7 +269,7 @@ test('logging out of an open loan gives its lock back first', { tag: ['@SESSION-
   expect(calls).toEqual([`DELETE /api/loans/${id}/lock`, 'POST /api/auth/logout']);
 });
 
-test('an open loan notices what others changed', async ({ page, context, company }) => {
+test('an open loan shows changes by others', async ({ page, context, company }) => {
   const { id } = await createLoan(page, { firstName: 'Ava', lastName: 'Meyer' });
   await page.clock.install();
   await openLoan(page, company.origin, id);
@@ -291,7 +288,7 @@ test('an open loan notices what others changed', async ({ page, context, company
   await other.context().close();
 });
 
-test('a loan that is not there, or not for these eyes, is not found', async ({ page, context, company }) => {
+test('a loan that doesn’t exist or that the user may not see is not found', async ({ page, context, company }) => {
   const { id } = await createLoan(page, { firstName: 'Zoe', lastName: 'Ali' });
   const other = await anotherBrowser(context);
   await company.signIn(other, 'Marcus Bell');
@@ -307,7 +304,7 @@ test('a loan that is not there, or not for these eyes, is not found', async ({ p
   await other.context().close();
 });
 
-test('any 423 is told, whatever was asked', { tag: ['@ERROR-01'] }, async ({ page, company }) => {
+test('any 423 shows a warning', { tag: ['@ERROR-01'] }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
   await answerWith(page, '/api/loans', 423, { code: 'LWLOAN10423', message: 'This Loan is currently Read-Only.' });

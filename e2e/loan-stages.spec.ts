@@ -15,10 +15,7 @@ test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('a loan has an overview, from which its application is one step', { tag: '@LOAN-62' }, async ({
-  page,
-  company,
-}) => {
+test('a loan has an overview with a link to its application', { tag: '@LOAN-62' }, async ({ page, company }) => {
   const { id, loanNumber } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' });
   await openCenter(page, company.origin, id);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Ortiz');
@@ -38,11 +35,9 @@ test('a loan has an overview, from which its application is one step', { tag: '@
   await expect(page).toHaveURL(/\/app\/borrowers\/\d+$/);
 });
 
-test('a loan is moved by the keyboard, ended for reasons, and reopened by who may', { tag: '@CENTER-05' }, async ({
-  page,
-  context,
-  company,
-}) => {
+test('a loan is moved by keyboard, denied with reasons, and reopened by an authorized user', {
+  tag: '@CENTER-05',
+}, async ({ page, context, company }) => {
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await openCenter(page, company.origin, id);
   await stageButton(page).focus();
@@ -90,7 +85,7 @@ test('a loan is moved by the keyboard, ended for reasons, and reopened by who ma
   await expect(page.getByText('Denied loans are read-only.')).toBeHidden();
 });
 
-test('who comes second is told who was faster, and sees where the loan stands', async ({ page, company }) => {
+test('the second of two users who move a loan sees who moved it and where it is', async ({ page, company }) => {
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await openCenter(page, company.origin, id);
   const loan = (await call(page, 'GET', `/api/loans/${id}`)).json as { stage: { id: number } };
@@ -99,7 +94,7 @@ test('who comes second is told who was faster, and sees where the loan stands', 
   const setup = stages.find(({ name }) => name === 'Loan Setup');
   await stageButton(page).click();
   await expect(page.getByRole('menuitem', { name: 'Signed' })).toBeVisible();
-  // The page does not hear of it before its own request is on the way.
+  // The page doesn't learn of the move before it sends its own request.
   await page.route(
     '**/api/loans/*/stage',
     async (route) => {
@@ -114,7 +109,7 @@ test('who comes second is told who was faster, and sees where the loan stands', 
   await expect(history(page)).toHaveCount(2);
 });
 
-test('a lead comes back from a loan that was withdrawn, and its timeline shows both ways', {
+test('a withdrawn loan returns to its lead, and the timeline shows both changes', {
   tag: '@LEADPAGE-18',
 }, async ({ page, company }) => {
   const lead = await createLead(page, { firstName: 'Wanda', lastName: 'Spring' });

@@ -40,7 +40,7 @@ const membership = async (page: Page, name: string): Promise<{ id: number; user:
   return { id: users[0].WizeUserOrgUnitId, user: users[0].id };
 };
 
-/** Gives an officer the team that their loans begin with, as the administrator who is signed in. */
+/** Sets an officer's default team, as the signed-in administrator. */
 async function giveTeam(page: Page, officer: Person, team: [role: string, primary: boolean, name: string][]) {
   const { id } = await membership(page, officer);
   const members = [];
@@ -48,7 +48,7 @@ async function giveTeam(page: Page, officer: Person, team: [role: string, primar
     members.push({ LoanRole, primary, WizeUserOrgUnitId: (await membership(page, name)).id });
   }
   const given = await call(page, 'PUT', `/api/user-org-units/${id}/loan-team`, members, 0);
-  // Told again by the next story, it is there already.
+  // When the test is repeated, the team already exists.
   if (given.status !== 200 && given.status !== 409) throw new Error(`no team: ${JSON.stringify(given.json)}`);
 }
 
@@ -76,7 +76,7 @@ const pairs = [
   ['Closer', 'Additional Closer', 'Carl Jensen'],
 ] as const;
 
-test('who may see them all fills two slots for each role, and they are sent with everybody’s fields', {
+test('a user who sees all slots fills two for each role, and all fields are sent', {
   tag: ['@TEAM-01', '@TEAM-02', '@TEAM-04', '@TEAM-05', '@TEAM-06', '@TEAM-07', '@TEAM-09', '@LOAN-24'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
@@ -120,7 +120,7 @@ test('who may see them all fills two slots for each role, and they are sent with
   await expect(team).toContainText('Paul Okafor, Bayside');
 });
 
-test('another officer empties the team and brings a default one, and the license is asked for', {
+test('another officer replaces the team by a default one and triggers a license check', {
   tag: ['@TEAM-16', '@TEAM-17', '@TEAM-18', '@TEAM-19'],
 }, async ({ page, company }) => {
   await givePriyaATeam(page, company);
@@ -158,7 +158,7 @@ test('another officer empties the team and brings a default one, and the license
   }
 });
 
-test('an officer without a license in the state is warned of, and keeps nobody from saving', {
+test('an officer without a license in the state causes a warning but doesn’t prevent saving', {
   tag: ['@TEAM-20'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -194,7 +194,7 @@ test('an officer without a license in the state is warned of, and keeps nobody f
   await expect(page).toHaveURL(/loan-info$/);
 });
 
-test('nobody has both slots of a role', {
+test('no user has both slots of a role', {
   tag: [
     ...['@TEAM-24', '@TEAM-25', '@TEAM-26', '@TEAM-27', '@TEAM-28', '@TEAM-29', '@TEAM-30', '@TEAM-31'],
     '@TEAM-32',
@@ -221,7 +221,7 @@ test('nobody has both slots of a role', {
   expect(posts).toBe(0);
 });
 
-test('who may not modify processors and desks doesn’t see them, and their default ones are sent nevertheless', {
+test('a user who may not edit processors and desks doesn’t see them, but their defaults are sent', {
   tag: ['@TEAM-33', '@TEAM-34', '@TEAM-35'],
 }, async ({ page, company }) => {
   await givePriyaATeam(page, company);
@@ -241,7 +241,7 @@ test('who may not modify processors and desks doesn’t see them, and their defa
   expect(otherUsers.ProcessorUser).toMatchObject({ fullName: 'Paul Okafor', LoanRole: 'PROCESSOR', primary: true });
   await expect(page.getByRole('region', { name: 'Loan team' })).toContainText('Paul Okafor');
 
-  // Another processor than the officer's is not hers to name.
+  // She may not choose another processor than the officer's.
   const me = await membership(page, 'Priya Nguyen');
   const rosa = await membership(page, 'Rosa Martinez');
   const other = { LoanRole: 'PROCESSOR', primary: true, WizeUserOrgUnitId: rosa.id };
@@ -255,7 +255,7 @@ test('who may not modify processors and desks doesn’t see them, and their defa
   expect(refused.status).toBe(403);
 });
 
-test('whoever opens the dialog stands in the slot of their first role', {
+test('the user who opens the dialog is placed in the slot of their first role', {
   tag: ['@TEAM-21', '@TEAM-22'],
 }, async ({ page, company }) => {
   for (const [person, slot] of [
@@ -270,7 +270,7 @@ test('whoever opens the dialog stands in the slot of their first role', {
   }
 });
 
-test('processors are looked for with the officer, and those under contract bear a badge', {
+test('processors are searched for the officer, and contract processors have a badge', {
   tag: ['@TEAM-36', '@TEAM-37'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
@@ -303,7 +303,7 @@ test('processors are looked for with the officer, and those under contract bear 
   await expect(toast(page, /created successfully/)).toBeVisible();
 });
 
-test('who could not open the loan is told so before it is saved, and stays where they are', {
+test('a user who could not open the loan is warned before saving and stays on the page', {
   tag: ['@LOAN-46'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Jamie Lin');
@@ -334,7 +334,7 @@ test('who could not open the loan is told so before it is saved, and stays where
   await expect(page).toHaveURL(/\/app\/loans$/);
 });
 
-test('the borrower is invited where the officer asks for it', { tag: ['@LOAN-20'] }, async ({ page, company }) => {
+test('the borrower is invited if the officer asks for it', { tag: ['@LOAN-20'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   const dialog = await openDialog(page, company.origin);
   await fillMaya(dialog);
@@ -347,7 +347,7 @@ test('the borrower is invited where the officer asks for it', { tag: ['@LOAN-20'
   await expect(page).toHaveURL(/loan-info$/);
 });
 
-test('the team of a loan is changed by the keyboard, and who was faster is told', async ({
+test('the team of a loan is changed by keyboard, and a conflict shows the other user’s change', async ({
   page,
   context,
   company,
@@ -380,7 +380,7 @@ test('the team of a loan is changed by the keyboard, and who was faster is told'
   await expect(toast(page, 'Loan team saved')).toBeVisible();
   await expect(members).toHaveText(['Avery StoneLoan Officer · Bayside', 'Paul OkaforProcessor · Bayside']);
 
-  // Avery, who has the dialog open, comes second.
+  // Avery, whose dialog is open, comes second.
   await avery.goto(`${company.origin}/app/loans/${id}/loan-info`);
   await avery.getByRole('button', { name: 'Change loan team' }).click();
   const late = avery.getByRole('dialog', { name: 'Change loan team' });
@@ -399,7 +399,7 @@ test('the team of a loan is changed by the keyboard, and who was faster is told'
   await expect(late).toHaveCount(0);
   await expect(avery.getByText('Jamie Lin, Bayside')).toBeVisible();
 
-  // Whoever gives the loan away is led to where they still have something to do.
+  // A user who gives the loan away is redirected to a page that they may see.
   await avery.getByRole('button', { name: 'Change loan team' }).click();
   await choose(late, 'Loan Officer', 'Priya Nguyen');
   await expect(late.getByRole('status', { name: 'Warnings' })).toContainText('you are not on its team');

@@ -4,12 +4,12 @@ import { answerWith } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Loans' }).locator('tbody').getByRole('row');
-/** Those with a name: the column in which loans are chosen has none. */
+/** Named columns only. The selection column has no name. */
 const heads = (page: Page) =>
   page.getByRole('table', { name: 'Loans' }).getByRole('columnheader').filter({ hasText: /./ });
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Thirty loans of Avery's, made once for the file: two pages. */
+/** Thirty loans of Avery's, two pages, created once for the file. */
 let isPrepared = false;
 const lastNames = ['Adams', 'Baker', 'Castro', 'Dunn', 'Estrada', 'Flores'];
 async function prepare(page: Page) {
@@ -25,14 +25,14 @@ test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('where there are no loans yet, the page says what it is for and how to begin', async ({ page, company }) => {
+test('an empty pipeline explains its purpose and offers the first step', async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'No loans yet' })).toBeVisible();
   await page.getByRole('region', { name: 'Loans' }).getByRole('button', { name: 'Create Loan' }).click();
   await expect(page.getByRole('dialog', { name: 'Create Loan' })).toBeVisible();
 });
 
-test('the pipeline shows its columns, a page of 25, and the ways on', {
+test('the pipeline shows its columns, a page of 25, and paging buttons', {
   tag: ['@LOAN-01', '@CONST-03', '@CONST-05'],
 }, async ({ page, company }) => {
   await prepare(page);
@@ -68,7 +68,7 @@ test('the pipeline shows its columns, a page of 25, and the ways on', {
   const second = page.url();
   await ways.getByRole('button', { name: 'Previous' }).click();
   await expect(foot).toHaveText('Showing 1-25 of 30');
-  // A later page can be sent to a colleague; it also tells the total.
+  // A later page can be shared, and it shows the total as well.
   await page.goto(second);
   await expect(foot).toHaveText('Showing 26-30 of 30');
   await ways.getByRole('button', { name: 'First' }).click();
@@ -77,7 +77,7 @@ test('the pipeline shows its columns, a page of 25, and the ways on', {
   await expect(foot).toHaveText('Showing 26-30 of 30');
 });
 
-test('heads sort, by mouse and keyboard, and the address tells how', async ({ page, company }) => {
+test('headers sort by mouse and keyboard, and the address contains the sorting', async ({ page, company }) => {
   await prepare(page);
   await page.goto(`${company.origin}/app/loans?columns=borrower.number.updated`);
   await expect(heads(page).filter({ hasText: 'Updated' })).toHaveAttribute('aria-sort', 'descending');
@@ -91,11 +91,11 @@ test('heads sort, by mouse and keyboard, and the address tells how', async ({ pa
   expect(searchOf(page)).toEqual({ orderBy: 'borrower', sort: 'DESC', columns });
 });
 
-test('the list is narrowed by text and stage, and what fits nothing can be cleared', async ({ page, company }) => {
+test('text and stage filter the list, and a filter without matches can be cleared', async ({ page, company }) => {
   await prepare(page);
   await page.goto(`${company.origin}/app/loans`);
   await page.getByRole('searchbox').pressSequentially('castro', { delay: 20 });
-  // A slow typist's pause has the list follow what stands there so far.
+  // After a pause in typing the list shows the matches so far.
   await expect.poll(() => searchOf(page)).toEqual({ string: 'castro' });
   await expect(rows(page)).toHaveCount(5);
   await page.getByRole('button', { name: 'Stage' }).and(page.locator('[aria-haspopup]')).click();
@@ -113,7 +113,7 @@ test('typing sends one request, after a pause', async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
   await expect(rows(page)).toHaveCount(25);
   const asked: string[] = [];
-  // What others changed before has the list read without a text.
+  // Changes by others cause a refetch without a text.
   page.on('request', (request) => {
     const url = new URL(request.url());
     const text = url.searchParams.get('string');
@@ -129,7 +129,7 @@ test('typing sends one request, after a pause', async ({ page, company }) => {
   expect(asked).toEqual(['dunn']);
 });
 
-test('a row opens on click and on Enter, and arrows go from row to row', async ({ page, company }) => {
+test('a row opens on click and on Enter, and arrow keys move between rows', async ({ page, company }) => {
   await prepare(page);
   await page.goto(`${company.origin}/app/loans?orderBy=borrower`);
   await rows(page).nth(2).getByText('Avery Stone').click();
@@ -145,7 +145,7 @@ test('a row opens on click and on Enter, and arrows go from row to row', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Person1 Adams');
 });
 
-test('whoever sees more than his own loans chooses whose', async ({ page, company }) => {
+test('a user who sees other users’ loans chooses whose to list', async ({ page, company }) => {
   await prepare(page);
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('radio', { name: 'Mine' })).toHaveCount(0);
@@ -159,7 +159,7 @@ test('whoever sees more than his own loans chooses whose', async ({ page, compan
   expect(searchOf(page)).toEqual({ assigneeType: 'MINE' });
 });
 
-test('a list that fails says so in its place, and tries again when asked', async ({ page, company }) => {
+test('a list that fails to load shows an error in its place and can be retried', async ({ page, company }) => {
   await prepare(page);
   await answerWith(page, '/api/loans', 500, { code: 'LWAPI10500', message: 'The list is resting.' });
   await page.goto(`${company.origin}/app/loans`);
@@ -169,7 +169,7 @@ test('a list that fails says so in its place, and tries again when asked', async
   await expect(rows(page)).toHaveCount(25);
 });
 
-test('on a phone the pipeline is a list of two lines a loan, and sorting a menu', async ({ page, company }) => {
+test('on a phone the pipeline shows two lines per loan and a sort menu', async ({ page, company }) => {
   await prepare(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}/app/loans`);

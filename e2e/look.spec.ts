@@ -9,10 +9,10 @@ import { createLoan } from './support/loans.ts';
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
 
-// Many states, each looked at twice.
+// Many states, each checked twice.
 test.slow();
 
-/** Where the layout changes, one pixel beyond each, and the narrowest phone. */
+/** One pixel on each side of every layout breakpoint, and the narrowest phone. */
 const widths = [390, 767, 768, 991, 992, 1194, 1195, 1260, 1280, 1440];
 
 const loans = (page: Page) => expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
@@ -23,17 +23,14 @@ const openDialog = async (page: Page, origin: string, item: string) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-test('what the sign-in refuses can be read by everybody', async ({ page }) => {
+test('the errors of the sign-in page are accessible', async ({ page }) => {
   await page.goto(`http://harbor.localhost:${process.env.KEYTURN_PORT}/login`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the pipeline and its menus can be read and used by everybody, at every width', { tag: ['@CONST-01'] }, async ({
-  page,
-  company,
-}) => {
+test('the pipeline and its menus are accessible at every width', { tag: ['@CONST-01'] }, async ({ page, company }) => {
   await company.signIn(page, 'Omar Haddad');
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'No loans yet' })).toBeVisible();
@@ -70,7 +67,7 @@ test('the pipeline and its menus can be read and used by everybody, at every wid
   await expectAccessible(page);
 });
 
-test('the dialog of new loans can be read and used by everybody, in each of its states', {
+test('the Create Loan dialog is accessible in each of its states', {
   tag: ['@CONST-01', '@CONST-02'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -116,10 +113,7 @@ test('the dialog of new loans can be read and used by everybody, in each of its 
   await expectAccessible(page);
 });
 
-test('a loan can be read and changed by everybody, at every width', { tag: ['@CONST-01'] }, async ({
-  page,
-  company,
-}) => {
+test('a loan can be read and changed accessibly at every width', { tag: ['@CONST-01'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await openDialog(page, company.origin, 'MISMO 3.4 Import');
   await page.getByRole('radio', { name: /^Active/ }).click();
@@ -157,7 +151,7 @@ test('a loan can be read and changed by everybody, at every width', { tag: ['@CO
   await expectAccessible(page);
 });
 
-test('the main job can be done with the keyboard alone', async ({ page, company }) => {
+test('the main job works with the keyboard alone', async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   await loans(page);
@@ -179,7 +173,7 @@ test('the main job can be done with the keyboard alone', async ({ page, company 
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('checkbox', { name: 'Invite Borrower' })).toBeFocused();
   await page.keyboard.press('Tab');
-  // The list opens with the first letter, and forgets in its next turn what was chosen in it.
+  // The list opens with the first letter and resets its selection in the next event loop turn.
   await page.keyboard.type('T');
   await turn(page);
   await page.keyboard.type('ex');

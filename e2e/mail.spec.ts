@@ -2,10 +2,8 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { expect, test } from './support/company.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 
-test('mail that the demo does not send is read at /dev/mail, and its button opens the page that it is for', async ({
-  page,
-}) => {
-  // Harbor Home Lending is a company of the demo world: its people have passwords, so they can forget them.
+test('mail that the demo doesn’t send is read at /dev/mail, and its button opens the right page', async ({ page }) => {
+  // Users of the demo company Harbor Home Lending have passwords, so they can reset them.
   const origin = `http://harbor.localhost:${process.env.KEYTURN_PORT}`;
   const address = 'grace.whitfield@harbor.example';
   await page.goto(`${origin}/forgotPassword`);

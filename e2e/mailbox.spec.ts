@@ -21,7 +21,7 @@ test('Avery connects her mailbox at its provider, loses it, connects again and d
   await page.getByRole('radio', { name: /^fickle/ }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(mailbox).toContainText('Connection lost');
-  // The provider's code is out of the address, and a reload does not hand it on again.
+  // The provider's code is removed from the address, and a reload doesn't send it again.
   await expect(page).toHaveURL(`${company.origin}/app/user/edit/email-config`);
   await page.reload();
   await expect(mailbox).toContainText('Connection lost');

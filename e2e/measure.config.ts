@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import stories from './playwright.config.ts';
 
-/** `bench/run browser` measures what a browser does with the program; people compare it with the limits beside it. */
+/** `bench/run browser` measures performance in a browser. People compare the figures with the limits beside them. */
 export default defineConfig({ ...stories, testMatch: 'measure.ts', timeout: 280_000, workers: 1, reporter: 'line' });

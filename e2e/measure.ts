@@ -8,7 +8,7 @@ import { expect, signIn, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 import { freePort } from './support/server.ts';
 
-/** A slower machine on a slower line: CPU four times slower, 10 Mbit/s, 40 ms. */
+/** A slow machine on a slow line: CPU four times slower, 10 Mbit/s, 40 ms. */
 const slowdown = 4;
 const line = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const rounds = 5;
@@ -21,7 +21,7 @@ type Browser = PlaywrightTestArgs['context'];
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 const share = (all: number[], part: number) =>
   [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? Number.NaN;
-/** A line of the table: what, how much, and what it may be at most, or at least. */
+/** Prints a row of the table: metric, value, and its maximum or minimum. */
 function note(what: string, figure: number, limit: number, { unit = 'ms', isLeast = false } = {}): void {
   const told = `${figure < 1 ? figure.toFixed(3) : figure.toFixed(0)} ${unit}`.trim().padStart(10);
   const isWithin = isLeast ? figure >= limit : figure <= limit;
@@ -39,7 +39,7 @@ async function slowed(page: Page, { cpu = slowdown, isLineSlow = true } = {}) {
   }
 }
 
-/** Another window with nothing kept of an earlier visit but the sign-in. */
+/** A new window with an empty cache, signed in. */
 async function fresh(context: BrowserContext, storage?: Awaited<ReturnType<Browser['storageState']>>) {
   const browser = context.browser();
   if (!browser) throw new Error('the context belongs to no browser');
@@ -73,7 +73,7 @@ for (const [name, address, limits] of [
   ['sign-in', () => `${harbor()}/login`, { paint: 1_500, shift: 0.05 }],
   ['pipeline', pipeline, { paint: 2_000, shift: 0.05 }],
 ] as const) {
-  test(`what is largest is painted: ${name}`, async ({ page, context }) => {
+  test(`largest contentful paint: ${name}`, async ({ page, context }) => {
     if (name === 'pipeline') await signInAsOmar(page);
     const storage = await context.storageState();
     const found: Seen[] = [];
@@ -91,7 +91,7 @@ for (const [name, address, limits] of [
   });
 }
 
-/** Milliseconds from the press until what it opens has been painted. */
+/** Milliseconds from the press to the paint of the dialog. */
 const opening = (page: Page) =>
   page.evaluate(
     () =>
@@ -102,7 +102,7 @@ const opening = (page: Page) =>
             const look = () => {
               const dialog = document.querySelector('[role=dialog] input');
               if (!dialog?.checkVisibility()) return requestAnimationFrame(look);
-              // The frame in which it stands is painted when the next task runs.
+              // The next task runs after the frame with the dialog was painted.
               const { port1, port2 } = new MessageChannel();
               port1.onmessage = () => painted(performance.now() - timeStamp);
               requestAnimationFrame(() => port2.postMessage(null));
@@ -129,7 +129,7 @@ for (const [speed, cpu, first, later] of [
       await slowed(visitor, { cpu, isLineSlow: false });
       await visitor.goto(pipeline());
       await expect(visitor.getByText(/^Showing/)).toBeVisible();
-      // What is preloaded when idle is there.
+      // Idle-time preloading has finished.
       await visitor.waitForLoadState('networkidle');
       for (let time = 0; time < 6; time += 1) {
         const opened = opening(visitor);
@@ -146,7 +146,7 @@ for (const [speed, cpu, first, later] of [
   });
 }
 
-test('a key is painted', async ({ page, context }) => {
+test('a key press is painted', async ({ page, context }) => {
   await signInAsOmar(page);
   const visitor = await fresh(context, await context.storageState());
   await slowed(visitor);
@@ -157,7 +157,7 @@ test('a key is painted', async ({ page, context }) => {
     const begun = await visitor.evaluate(() => performance.now());
     await visitor.keyboard.type(words, { delay: 120 });
     await visitor.waitForLoadState('networkidle');
-    // What takes less than a frame is not reported; the key that opened the dialog may be told only now.
+    // Events shorter than a frame aren't reported. The key that opened the dialog may be reported only now.
     const events = (await seen(visitor)).events.filter(({ startTime }) => startTime >= begun);
     return [16, ...events.map(({ duration }) => duration)];
   };

@@ -8,13 +8,13 @@ const main = (page: Page) => page.getByRole('banner').getByRole('navigation', { 
 const trail = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
 const widths = [390, 767, 991, 1194, 1195, 1260, 1280, 1440];
 
-/** Opens a menu of the header, by its word, and follows one of its items. */
+/** Opens a menu of the header and clicks one of its items. */
 async function follow(page: Page, menu: string, item: string): Promise<void> {
   await main(page).getByRole('button', { name: menu }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('from the header a company admin reaches every page, and each says where one is', {
+test('a company admin reaches every page from the header, and each page shows its name', {
   tag: [
     ...['@NAV-01', '@NAV-05', '@NAV-07', '@NAV-08', '@NAV-10', '@NAV-11', '@NAV-15', '@NAV-16', '@NAV-17'],
     ...['@NAV-18', '@NAV-19', '@SHELL-10', '@SHELL-12', '@SHELL-14', '@SHELL-15', '@SHELL-18', '@SHELL-20'],
@@ -81,7 +81,7 @@ test('from the header a company admin reaches every page, and each says where on
   await expect(trail(page).getByRole('listitem')).toHaveText(['Settings', 'Organization']);
 });
 
-test('the header stays one line where it holds most', async ({ page }) => {
+test('the header stays one line with the most items', async ({ page }) => {
   await changeAnswer<{ activeUser: { WizeOrgUnit: { displayName: string } } }>(page, '/api/users/me', (me) => {
     me.activeUser.WizeOrgUnit.displayName = 'Harbor Home Lending of San Francisco';
   });
@@ -116,7 +116,7 @@ test('the header stays one line where it holds most', async ({ page }) => {
   }
 });
 
-test('leads open with one’s own where one sees no others, with all for who administers', {
+test('leads open with the user’s own, or with all for administrators', {
   tag: ['@NAV-04', '@SHELL-17', '@SHELL-31'],
 }, async ({ page, company }) => {
   for (const [person, whose] of [
@@ -139,7 +139,7 @@ test('leads open with one’s own where one sees no others, with all for who adm
   await expect(page.getByRole('heading', { name: 'Ada Quill', level: 1 })).toBeVisible();
 });
 
-test('who presses Pricing on the page of prices begins anew', { tag: ['@NAV-09'] }, async ({ page, company }) => {
+test('a press on Pricing while it is open resets the form', { tag: ['@NAV-09'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/pricing`);
   await page.getByLabel('Purpose').selectOption('Refinance');
@@ -150,7 +150,7 @@ test('who presses Pricing on the page of prices begins anew', { tag: ['@NAV-09']
   await expect(page.getByLabel('Purpose')).toHaveValue('');
 });
 
-/** Without it neither the item nor the page is there, and who has the address is sent to the loans. */
+/** Neither menu item nor page is available, and its address leads to the loans. */
 async function expectClosed(page: Page, origin: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(`${origin}/app/${path}`);
@@ -167,7 +167,10 @@ const gates: readonly { tag: string; person: Person; item?: string; menu?: strin
   { tag: '@NAV-39', person: 'Dana Price', menu: 'Reports', paths: ['pipeline-reports', 'revenue-reports'] },
 ];
 for (const { tag, person, item, menu, paths } of gates) {
-  test(`${person} has no ${item ?? menu} in the header, nor its pages`, { tag: [tag] }, async ({ page, company }) => {
+  test(`${person} has neither ${item ?? menu} in the header nor its pages`, { tag: [tag] }, async ({
+    page,
+    company,
+  }) => {
     await company.signIn(page, person);
     await page.goto(`${company.origin}/app/loans`);
     await expect(main(page).getByRole('link', { name: 'Loans' })).toBeVisible();
@@ -177,7 +180,7 @@ for (const { tag, person, item, menu, paths } of gates) {
   });
 }
 
-test('the dashboard is for whom the table of permissions has it', {
+test('the permission table decides who sees the dashboard', {
   tag: ['@NAV-34'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -195,10 +198,10 @@ test('the dashboard is for whom the table of permissions has it', {
   await expectClosed(page, company.origin, ['dashboard']);
 });
 
-test('rate alerts are offered and answered to who manages them', { tag: ['@NAV-43'] }, async ({ page, company }) => {
+test('rate alerts are available to users who manage them', { tag: ['@NAV-43'] }, async ({ page, company }) => {
   for (const [person, items, status] of [
     ['Avery Stone', ['Pricing', 'Quotes', 'Rate Alerts'], 200],
-    // The lock desk prices loans, and manages no alerts.
+    // The lock desk prices loans but doesn't manage alerts.
     ['Mei Tanaka', ['Pricing', 'Quotes'], 403],
   ] as const) {
     await company.signIn(page, person);
@@ -210,7 +213,7 @@ test('rate alerts are offered and answered to who manages them', { tag: ['@NAV-4
   await expectClosed(page, company.origin, ['rate-alerts']);
 });
 
-test('reports are offered, opened and answered to who manages them, and to nobody else', {
+test('reports are available only to users who manage them', {
   tag: ['@NAV-41', '@NAV-42', '@SHELL-29'],
 }, async ({ page, company }) => {
   const period = 'from=2026-01-01&to=2026-12-31';
@@ -231,12 +234,12 @@ test('reports are offered, opened and answered to who manages them, and to nobod
       refused.map((report) => `${report}-reports`),
     );
   }
-  // A processor who has the address of what is not theirs.
+  // A processor opens addresses without permission.
   await company.signIn(page, 'Paul Okafor');
   await expectClosed(page, company.origin, ['revenue-reports', 'settings', 'pricing']);
 });
 
-test('the settings are reached by who has some', { tag: ['@NAV-40'] }, async ({ page, company }) => {
+test('settings are available to users who have some', { tag: ['@NAV-40'] }, async ({ page, company }) => {
   for (const [person, item] of [
     ['Grace Whitfield', 'Company Settings'],
     ['Avery Stone', null],
@@ -253,7 +256,7 @@ test('the settings are reached by who has some', { tag: ['@NAV-40'] }, async ({ 
   }
 });
 
-test('settings, users and borrowers have pages of their own', {
+test('settings, users and borrowers have separate pages', {
   tag: ['@SHELL-19', '@SHELL-25', '@SHELL-33', '@SHELL-34'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
@@ -267,16 +270,16 @@ test('settings, users and borrowers have pages of their own', {
   await expect(page).toHaveURL(`${company.origin}/app/borrowers`);
   await expect(page.getByRole('heading', { name: 'Borrowers', level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(/^Borrowers \| /);
-  // The page of an address that is over leads back to the list.
+  // The breadcrumb leads back to the list.
   await page.goto(`${company.origin}/app/borrowers/duplicates`);
   await trail(page).getByRole('link', { name: 'Borrowers' }).click();
   await expect(page).toHaveURL(`${company.origin}/app/borrowers`);
 });
 
-test('in the drawer what stands together opens on a press', { tag: ['@NAV-33'] }, async ({ page, company }) => {
+test('groups of the drawer open on a press', { tag: ['@NAV-33'] }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/loans`);
-  // In the header it opens for whoever points at it.
+  // In the header a menu opens on hover.
   await main(page).getByRole('button', { name: 'Pricing' }).hover();
   await expect(page.getByRole('menuitem', { name: 'Quotes' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -293,7 +296,7 @@ test('in the drawer what stands together opens on a press', { tag: ['@NAV-33'] }
   await expect(drawer).toHaveCount(0);
 });
 
-test('the drawer is docked beside the page where there is room, for whoever wants it there', {
+test('the drawer can be docked beside the page if there is space', {
   tag: ['@SHELL-35'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -323,7 +326,7 @@ test('the drawer is docked beside the page where there is room, for whoever want
   await expect(docked).toHaveCount(0);
   expect(await left()).toBe(0);
 
-  // Somebody else in this browser has it their own way.
+  // Another user of this browser has their own setting.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Dock menu' }).click();
   await company.signIn(page, 'Beth Sullivan');
@@ -332,7 +335,7 @@ test('the drawer is docked beside the page where there is room, for whoever want
   await expect(docked).toHaveCount(0);
 });
 
-test('the plus menu offers all that can be made', {
+test('the plus menu offers all records that can be created', {
   tag: ['@PLUS-01', '@PLUS-04', '@PLUS-07'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -354,7 +357,7 @@ test('the plus menu offers all that can be made', {
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
 });
 
-test('people of a processing company have no plus menu', { tag: ['@PLUS-10'] }, async ({ page }) => {
+test('users of a processing company have no plus menu', { tag: ['@PLUS-10'] }, async ({ page }) => {
   const clearpath = companyAt('clearpath');
   await clearpath.signIn(page, 'Erin Walsh');
   await page.goto(`${clearpath.origin}/app/loans`);
@@ -362,7 +365,7 @@ test('people of a processing company have no plus menu', { tag: ['@PLUS-10'] }, 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toHaveCount(0);
 });
 
-test('whom billing restricts is told why instead of being let on, and may make a task', {
+test('a user restricted by billing sees the reason but can create a task', {
   tag: ['@PLUS-13'],
 }, async ({ page }) => {
   const sable = companyAt('sable');
@@ -384,7 +387,7 @@ test('whom billing restricts is told why instead of being let on, and may make a
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
 });
 
-test('the dashboard shows what stands where and what comes next, each figure with its list', async ({
+test('the dashboard shows the pipeline and upcoming work, and each number opens its list', async ({
   page,
   company,
 }) => {
@@ -411,7 +414,7 @@ test('the dashboard shows what stands where and what comes next, each figure wit
   await expect(page.getByRole('table', { name: 'Loans' }).getByText('Maya Ortiz')).toBeVisible();
 });
 
-test('a report that could not be loaded is tried again', async ({ page, company }) => {
+test('a report that failed to load can be retried', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await answerWith(page, '/api/reports/state', 500, { code: 'INTERNAL', message: 'Something went wrong.' });
   await page.goto(`${company.origin}/app/state-reports`);
@@ -431,7 +434,7 @@ const pages = [
   'state-reports',
 ];
 for (const path of pages) {
-  test(`${path} can be read by everybody, at every width`, { tag: ['@CONST-01'] }, async ({ page }) => {
+  test(`${path} is accessible at every width`, { tag: ['@CONST-01'] }, async ({ page }) => {
     const harbor = companyAt('harbor');
     await harbor.signIn(page, 'Grace Whitfield');
     await page.goto(`${harbor.origin}/app/${path}`);

@@ -10,14 +10,14 @@ const fixture = resolve(import.meta.dirname, '../crates/lending/tests/fixtures/c
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** More than any page has. */
+/** More stops than any page has. */
 const stopsMax = 150;
 
-/** Whether the focus is in the group of controls that holds the target, where arrow keys lead to it. */
+/** Whether the focus is in the target's group of controls, where arrow keys reach it. */
 const isInItsGroup = (target: Locator) =>
   target.evaluate((element) => element.closest('[data-roving]')?.contains(document.activeElement) ?? false);
 
-/** Goes on by a key until the focus is where it is wanted. */
+/** Presses a key until the target has the focus. */
 async function goTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeAttached();
   let isWithin = false;
@@ -38,7 +38,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-/** Opens a menu and chooses from it. */
+/** Opens a menu and chooses an item. */
 async function choose(page: Page, opener: Locator, name: string): Promise<void> {
   await press(page, opener);
   await goTo(page, page.getByRole('menuitem', { name, exact: true }), 'ArrowDown');
@@ -56,7 +56,7 @@ test('Avery imports a file into a loan without a pointer', { tag: '@A11Y-02' }, 
   await expect(file).toBeEnabled();
   await goTo(page, file);
   const chooser = page.waitForEvent('filechooser');
-  // The page is told by then that a story chooses the file; keys take a quicker way to it.
+  // By then the page knows that the test chooses the file. Real keys are slower.
   await turn(page);
   await page.keyboard.press('Space');
   await (await chooser).setFiles(fixture);
@@ -76,7 +76,7 @@ test('Avery edits loans from the pipeline without a pointer', { tag: '@A11Y-02' 
   await createLoan(page, { firstName: 'Samuel', lastName: 'Whitaker' });
   await page.reload();
 
-  // Many at once, told before they are changed.
+  // Many at once, with a preview.
   for (const name of ['Maya Ortiz', 'Samuel Whitaker']) {
     await press(page, page.getByRole('checkbox', { name: `Select ${name}` }), 'Space');
   }
@@ -107,7 +107,7 @@ test('the first row of a list is a few Tab stops away', { tag: '@A11Y-02' }, asy
   await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await call(page, 'POST', '/api/borrowers', { FirstName: 'Ida', LastName: 'Moss', Email: 'ida.moss@example.com' });
   await createLead(page, { firstName: 'Ida', lastName: 'Moss' });
-  // The toolbar, the views, the filters, the cards of the stages and the head of the table; then the row's checkbox.
+  // Toolbar, views, filters, stage cards and table header, then the row's checkbox.
   for (const [list, row, stops] of [
     ['loans', /Maya Ortiz$/, 7],
     ['leads', 'Ida Moss', 4],
@@ -127,7 +127,7 @@ test('the first row of a list is a few Tab stops away', { tag: '@A11Y-02' }, asy
   }
 });
 
-test('keys lead on after a press on a choice, a checkbox or a button', { tag: '@A11Y-02' }, async ({ page }) => {
+test('keys keep working after a press on a choice, a checkbox or a button', { tag: '@A11Y-02' }, async ({ page }) => {
   const company = await companyWith('keys', {});
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
@@ -139,7 +139,7 @@ test('keys lead on after a press on a choice, a checkbox or a button', { tag: '@
   await page.getByRole('radiogroup', { name: 'Which tasks' }).getByText('Overdue', { exact: true }).click();
   await page.keyboard.press('l');
   await expect(page).toHaveURL(/\/app\/loans/);
-  // A field keeps its letters.
+  // Shortcuts don't apply in a text field.
   await page.getByRole('searchbox').click();
   await page.keyboard.press('t');
   await expect(page.getByRole('searchbox')).toHaveValue('t');
@@ -164,7 +164,7 @@ test('Avery moves a card on the board without a pointer', { tag: '@A11Y-02' }, a
   await expect(page.getByText('Quincy Adams is over Application Taken.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(column('Application Taken').getByRole('link', { name: 'Quincy Adams' })).toBeVisible();
-  // The next key is for the same card.
+  // The next key applies to the same card.
   await expect(card).toBeFocused();
   await pickUp(page);
   await page.keyboard.press('ArrowLeft');
@@ -175,7 +175,7 @@ test('Avery moves a card on the board without a pointer', { tag: '@A11Y-02' }, a
   await expect(column('Loan Setup').getByRole('link', { name: 'Quincy Adams' })).toBeVisible();
 });
 
-test('no dialog keeps whoever has no pointer', { tag: '@A11Y-02' }, async ({ page }) => {
+test('no dialog traps keyboard users', { tag: '@A11Y-02' }, async ({ page }) => {
   const company = await companyWith('keys', {});
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
@@ -196,11 +196,11 @@ test('no dialog keeps whoever has no pointer', { tag: '@A11Y-02' }, async ({ pag
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    // Tab goes round within it: the page below waits.
+    // Tab stays within the dialog.
     for (let stop = 0; stop < 40; stop += 1) await page.keyboard.press('Tab');
     expect(await dialog.evaluate((element) => element.contains(document.activeElement)), at).toBe(true);
     await page.keyboard.press('Escape');
-    // A list that stood open in it is closed first.
+    // An open list in the dialog closes first.
     if (await dialog.isVisible()) await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(opener, `the focus comes back on ${at}`).toBeFocused();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 
-/** Pastes a picture of some bytes at least into an editor, as a browser does it. */
+/** Pastes an image of at least some bytes into an editor, as a browser does. */
 const paste = (editor: Locator, type = 'image/png', bytes = 0) =>
   editor.evaluate(
     async (element, { type, bytes }) => {
@@ -22,13 +22,13 @@ const paste = (editor: Locator, type = 'image/png', bytes = 0) =>
 
 const pictureIn = (place: Locator) => place.getByRole('img', { name: 'Picture in the note' });
 
-/** The picture stands there with its pixels, not only its frame. */
+/** The image has loaded, not only its frame. */
 const expectSeen = async (picture: Locator) => {
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 };
 
-test('a picture is pasted into a note, saved and shown again', {
+test('a pasted image is saved in a note and shown again', {
   tag: ['@LEAD-17', '@LEAD-18'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');

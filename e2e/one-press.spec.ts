@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10);
 
-/** What can be dragged, where it is written, and how it is moved by presses alone: on its page, seen where it went. */
+/** Draggable items by source file, with a way to move each by presses alone on its page. */
 const movers: Readonly<Record<string, { at: string; move: (page: Page) => Promise<void> }>> = {
   'features/loans/board/loan-board': {
     at: '/app/loans?view=board',
@@ -72,7 +72,7 @@ const movers: Readonly<Record<string, { at: string; move: (page: Page) => Promis
   },
 };
 
-test('whatever can be dragged is moved by presses, too', { tag: '@A11Y-03' }, async ({ page }) => {
+test('everything that can be dragged can be moved by presses, too', { tag: '@A11Y-03' }, async ({ page }) => {
   const company = await companyWith('presses', {});
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
@@ -90,12 +90,12 @@ test('whatever can be dragged is moved by presses, too', { tag: '@A11Y-03' }, as
   }
 });
 
-test('nothing can be dragged that is not in the list above', { tag: '@A11Y-03' }, () => {
+test('no draggable item is missing in the list above', { tag: '@A11Y-03' }, () => {
   const web = resolve(import.meta.dirname, '../web/src');
   const dragged = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
     .filter((file) => /\buse(Draggable|Sortable)\(|draggable=|<Board\b/.test(readFileSync(resolve(web, file), 'utf8')))
     .map((file) => file.replace('.tsx', ''));
-  // The board itself is what the three boards are made of.
+  // The board component is the base of the three boards.
   expect(dragged.filter((file) => file !== 'shared/ui/board/board').sort()).toEqual(Object.keys(movers).sort());
 });

@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 const email = 'avery.stone@harbor.example';
 const password = 'Keyturn-Demo-2026!';
 
-/** What the page of the provider does: shows it the password. No second factor is asked for in the demo world. */
+/** Submits the password like the provider's page. The demo data has no second factor. */
 async function showPassword(authorize: URL): Promise<URL> {
   const page = await fetch(authorize, { redirect: 'manual' });
   const login = new URL(page.headers.get('location') ?? '', authorize);
@@ -17,15 +17,15 @@ async function showPassword(authorize: URL): Promise<URL> {
   return new URL(redirectTo);
 }
 
-test('a certified client that is not ours signs in, renews and signs out at the embedded provider', {
+test('a certified third-party client signs in, renews and signs out at the embedded provider', {
   tag: ['@AUTH-01', '@AUTH-04'],
 }, async ({ page }) => {
   const origin = `http://127.0.0.1:${process.env.KEYTURN_PORT}`;
   const config = await client.discovery(new URL(`${origin}/oidc`), 'keyturn-web', undefined, client.None(), {
-    // It checks the signatures too, which it would leave to TLS else.
+    // Also verifies signatures, which it would otherwise leave to TLS.
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
   });
-  // Without a token the start page leads to the authorize address that the provider publishes.
+  // Without a token, the start page redirects to the provider's published authorize address.
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/authorize'));
   await page.goto(`${origin}/`);
   const sent = new URL((await asked).url());
@@ -56,7 +56,7 @@ test('a certified client that is not ours signs in, renews and signs out at the 
   const info = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
   expect(info.email).toBe(email);
 
-  // Renewed, it is the same login under another refresh token.
+  // After renewal it is the same login with another refresh token.
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
   expect(renewed.claims()?.sid).toBe(claims?.sid);
   expect(renewed.refresh_token).not.toBe(tokens.refresh_token);

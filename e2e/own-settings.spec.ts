@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
 
-test('Avery says what she is mailed about, keeps her licenses, and Grace sees who may lend where', async ({
+test('Avery chooses her notifications and maintains her licenses, and Grace sees who may lend where', async ({
   page,
   context,
   company,
@@ -25,7 +25,7 @@ test('Avery says what she is mailed about, keeps her licenses, and Grace sees wh
   await expect(page.getByText('No licenses yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add license' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add license' });
-  // Whose it is goes without saying.
+  // The holder is always the user.
   await expect(dialog.getByRole('combobox', { name: 'Holder type' })).toHaveCount(0);
   await dialog.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'California' }).click();

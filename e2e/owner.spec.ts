@@ -6,7 +6,7 @@ import { call } from './support/loans.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Select Company Owner' });
 
-/** What is asked about billing and owners while the program opens. */
+/** Collects requests about billing and owners during startup. */
 function listen(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ async function open(page: Page, company: Company, person: Person): Promise<strin
   return asked;
 }
 
-test('Grace says that the company is hers, and is asked about billing afterwards', {
+test('Grace says that she owns the company, and then the billing status is read', {
   tag: ['@BILLING-12', '@BILLING-14', '@BILLING-16'],
 }, async ({ page }) => {
   const company = await companyWith('owner', { owner: false });
@@ -33,7 +33,7 @@ test('Grace says that the company is hers, and is asked about billing afterwards
   await expect(dialog(page)).toBeVisible();
   await expectAccessibleDialog(page, 'features/orgs/owner/owner-dialog');
   expect(asked.filter((path) => path.includes('billing'))).toEqual([]);
-  // Closed without an answer: not asked again in this session, and billing is looked at.
+  // Closed without a choice, the dialog doesn't return in this session, and the billing status is read.
   const checked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/billing/status');
   await page.keyboard.press('Escape');
   await checked;
@@ -43,7 +43,7 @@ test('Grace says that the company is hers, and is asked about billing afterwards
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 
-  // Another session: asked, and answered.
+  // It returns in another session and is answered.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -63,7 +63,7 @@ test('Grace says that the company is hers, and is asked about billing afterwards
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a company that has no owner on purpose is not asked for one', { tag: ['@BILLING-13', '@BILLING-17'] }, async ({
+test('a company without an owner by choice is not asked for one', { tag: ['@BILLING-13', '@BILLING-17'] }, async ({
   page,
 }) => {
   const company = await companyWith('nobodys', { owner: false });
@@ -74,13 +74,13 @@ test('a company that has no owner on purpose is not asked for one', { tag: ['@BI
   await page.evaluate(() => sessionStorage.clear());
   const asked = listen(page);
   await page.reload();
-  // The startup answer holds the billing status.
+  // The startup response contains the billing status.
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
   expect(asked).toEqual(['/api/startup']);
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('where nobody could be chosen, nothing is asked', { tag: ['@BILLING-15'] }, async ({ page }) => {
+test('no question is asked if there is no candidate', { tag: ['@BILLING-15'] }, async ({ page }) => {
   const company = await companyWith('empty', { owner: false });
   await company.signIn(page, 'Grace Whitfield');
   const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { WizeOrgUnitId: number } };
@@ -93,9 +93,7 @@ test('where nobody could be chosen, nothing is asked', { tag: ['@BILLING-15'] },
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('nobody but company admins of a company is ever asked', { tag: ['@BILLING-17', '@BILLING-18'] }, async ({
-  page,
-}) => {
+test('only company admins of a company are ever asked', { tag: ['@BILLING-17', '@BILLING-18'] }, async ({ page }) => {
   const company = await companyWith('others', { owner: false });
   for (const person of ['Beth Sullivan', 'Avery Stone', 'Victor Adeyemi'] as const) {
     const asked = await open(page, company, person);

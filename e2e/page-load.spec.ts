@@ -1,13 +1,13 @@
 import type { Page, Response } from '@playwright/test';
 import { companyAt, expect, test } from './support/company.ts';
 
-/** What opening the pipeline and going on to another page may ask for. */
+/** Maximum requests for the pipeline and for the next page. */
 const firstPageMax = 25;
 const nextPageMax = 12;
-/** Thousands of bytes of script and style for the first page, compressed by Brotli. */
+/** Maximum kilobytes of script and style for the first page, compressed with Brotli. */
 const bytesMax = { '.js': 230, '.css': 30 };
 
-/** Collects the answers that a page gets, live events aside. */
+/** Collects a page's responses, without live events. */
 function listen(page: Page): Response[] {
   const answers: Response[] = [];
   page.on('response', (response) => answers.push(response));
@@ -43,7 +43,7 @@ test('the pipeline opens with few requests, and the next page with fewer', async
   }
 });
 
-test('the browser may keep the files of the build for ever', async ({ page }) => {
+test('the browser can cache built files forever', async ({ page }) => {
   const harbor = companyAt('harbor');
   await harbor.signIn(page, 'Omar Haddad');
   const answers = listen(page);

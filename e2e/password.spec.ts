@@ -13,14 +13,14 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const themes = (page: Page) => page.getByRole('radiogroup', { name: 'Theme' });
 
-/** Every call of a path that a page sent, by its body. */
+/** Collects the bodies of a page's requests to a path. */
 function callsOf(page: Page, path: string): unknown[] {
   const bodies: unknown[] = [];
   page.on('request', (request) => new URL(request.url()).pathname === path && bodies.push(request.postDataJSON()));
   return bodies;
 }
 
-test('a link to set a new password is asked for, and asked for again', {
+test('a link for a new password is requested twice', {
   tag: [
     '@FORGOT-01',
     '@FORGOT-02',
@@ -98,7 +98,7 @@ test('a link to set a new password is asked for, and asked for again', {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('what the form for forgotten passwords is refused, it says where it belongs', {
+test('the form for forgotten passwords shows each error in the right place', {
   tag: ['@FORGOT-13', '@FORGOT-16', '@FORGOT-20', '@FORGOT-21', '@FORGOT-22', '@FORGOT-23'],
 }, async ({ page, company }) => {
   for (const address of ['%%%', base64('abc'), 'a@b.co']) {
@@ -125,7 +125,7 @@ test('what the form for forgotten passwords is refused, it says where it belongs
   await send(429, { code: 'LWAPI10429', message: 'Too many requests.' }, 'Too many requests.');
 });
 
-test('the same form in the portals of borrowers and agents', { tag: ['@FORGOT-08', '@FORGOT-09'] }, async ({
+test('borrower and agent portals have the same form', { tag: ['@FORGOT-08', '@FORGOT-09'] }, async ({
   page,
   company,
 }) => {
@@ -169,7 +169,7 @@ const second = (page: Page) => page.getByRole('textbox', { name: 'Re-enter passw
 const link = (origin: string, token = 'the-token') =>
   `${origin}/setPassword?email=${encodeURIComponent(base64('avery.stone@harbor.example'))}&userToken=${token}&theme=dark`;
 
-test('a link is checked first, and may be used up, expired, or broken', {
+test('a link is checked first, and may be used, expired or invalid', {
   tag: [
     '@SETPW-02',
     '@SETPW-03',
@@ -225,7 +225,7 @@ test('a link is checked first, and may be used up, expired, or broken', {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('passwords can be pasted, and who keeps passwords finds their fields', {
+test('passwords can be pasted, and password managers find their fields', {
   tag: ['@A11Y-13'],
 }, async ({ page, company }) => {
   await page.context().grantPermissions(['clipboard-write'], { origin: company.origin });
@@ -243,13 +243,13 @@ test('passwords can be pasted, and who keeps passwords finds their fields', {
   await paste(first(page), 'new-password');
   await paste(second(page), 'new-password');
   const login = await page.goto(`${company.origin}/login`);
-  // Nor is a browser kept from offering a passkey.
+  // Browsers may also offer a passkey.
   expect(login?.headers()['permissions-policy']).not.toContain('publickey-credentials');
   await expect(email(page)).toHaveAttribute('autocomplete', 'username');
   await paste(page.getByRole('textbox', { name: 'Password' }), 'current-password');
 });
 
-test('a new password is typed twice, against a list that ticks while one types', {
+test('a new password is typed twice, with a live checklist of rules', {
   tag: [
     '@SETPW-01',
     '@SETPW-11',
@@ -290,7 +290,7 @@ test('a new password is typed twice, against a list that ticks while one types',
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(email(page)).toHaveValue('avery.stone@harbor.example');
   await expect(email(page)).toHaveAttribute('readonly', '');
-  // The token is out of the address, and a reload still has it.
+  // The token is removed from the address, but survives a reload.
   expect(page.url()).not.toContain('the-token');
   await page.reload();
   await expect(first(page)).toBeVisible();
@@ -387,7 +387,7 @@ test('a new password is typed twice, against a list that ticks while one types',
   expect(calls.at(-1)).toEqual({ token: 'the-token', password });
 });
 
-test('the length of passwords is the installation’s', { tag: ['@SETPW-28', '@SETPW-34'] }, async ({
+test('the installation sets the length of passwords', { tag: ['@SETPW-28', '@SETPW-34'] }, async ({
   page,
   company,
 }) => {

@@ -2,7 +2,7 @@ import { anotherBrowser, expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 import { call } from './support/loans.ts';
 
-test('everybody the program is for signs in and is in', { tag: ['@ORG-01'] }, async ({ page }) => {
+test('users of every role sign in and can work', { tag: ['@ORG-01'] }, async ({ page }) => {
   const origin = `http://harbor.localhost:${process.env.KEYTURN_PORT}`;
   for (const [person, roles] of [
     ['Avery Stone', 'Originator'],
@@ -22,7 +22,7 @@ test('everybody the program is for signs in and is in', { tag: ['@ORG-01'] }, as
   }
 });
 
-test('the title ends with what the source of the account calls the program', {
+test('the page title ends with the app title of the account’s source', {
   tag: ['@ORG-09', '@NAV-31'],
 }, async ({ page, context, company }) => {
   type Me = { activeUser: { WizeOrgUnitId: number; WizeSource: { config: { appTitle: string | null } } } };
@@ -44,13 +44,13 @@ test('the title ends with what the source of the account calls the program', {
     await page.goto(`${company.origin}/app/user/edit`);
     await expect(page).toHaveTitle(`User Settings | ${title}`);
   }
-  // Before the sign-in the title is that of the host's look.
+  // Before the sign-in, the title comes from the host's theme.
   await grace.context().close();
   await page.goto(`${company.origin}/session-ended`);
   await expect(page).toHaveTitle(/ \| Cove Desk$/);
 });
 
-test('without a title of its own the source has the one of the company’s look', async ({ page, company }) => {
+test('a source without a title uses the company’s title', async ({ page, company }) => {
   await changeAnswer<{ activeUser: { WizeSource: unknown } }>(page, '/api/users/me', ({ activeUser }) => {
     activeUser.WizeSource = { config: { appTitle: null } };
   });

@@ -11,7 +11,7 @@ async function openLoans(page: Page, origin: string) {
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
 }
 
-test('what a company takes from a role is gone from the menu, the routes and the API', {
+test('removing a role’s permission hides the menu item and blocks page and API', {
   tag: ['@PERM-05', '@PERM-06', '@PERM-11'],
 }, async ({ page, context, company }) => {
   const omar = await anotherBrowser(context);
@@ -38,7 +38,7 @@ test('what a company takes from a role is gone from the menu, the routes and the
   await page.getByRole('option', { name: 'Administrator', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Always on' })).toContainText('Use the application');
   await expect(page.getByRole('switch', { name: 'Use the application' })).toHaveCount(0);
-  // What is pressed shows before the server has said a word, and is taken back where it refuses.
+  // The change appears before the server's response, and is reverted if the server refuses.
   const audit = page.getByRole('switch', { name: 'Search and export the audit log' });
   const change = await hold(page, '/api/settings/role-permissions');
   await audit.click({ force: true });

@@ -24,7 +24,7 @@ const usual = [
   'Next deadline',
 ];
 
-/** Three loans of Avery's, made once for the file. */
+/** Three loans of Avery's, created once for the file. */
 let isPrepared = false;
 async function prepare(page: Page) {
   if (isPrepared) return;
@@ -39,7 +39,7 @@ async function open(page: Page, company: Company, query = '') {
   await expect(page.getByRole('button', { name: 'Add filter' })).toBeVisible();
 }
 
-/** Adds a condition whose values are chosen from a list. */
+/** Adds a condition with a value from a list. */
 async function addChoice(page: Page, field: string, value: string, place?: string) {
   await page.getByRole('button', { name: 'Add filter' }).click();
   const form = page.getByRole('dialog', { name: 'Add filter' });
@@ -55,7 +55,7 @@ test.beforeEach(async ({ page, company }) => {
   await prepare(page);
 });
 
-test('a new user sees the usual columns in their order; a phone shows two lines a loan', {
+test('a new user sees the default columns in order, and a phone shows two lines per loan', {
   tag: '@PIPE-01',
 }, async ({ page }) => {
   const cove = await companyWith('usual', {});
@@ -64,7 +64,7 @@ test('a new user sees the usual columns in their order; a phone shows two lines 
   await receivedLoan(page, '2026-06-18');
   await open(page, cove);
   await expect(heads(page)).toHaveText(usual);
-  // The days in the stage stand beside it.
+  // The stage's cell also shows the days in it.
   await expect(rows(page).first().getByRole('cell').nth(3)).toHaveText(/Application Started\s*0 d/);
   await page.setViewportSize({ width: 390, height: 844 });
   const card = page.getByRole('region', { name: 'Loans' }).getByRole('listitem').first();
@@ -72,7 +72,7 @@ test('a new user sees the usual columns in their order; a phone shows two lines 
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('the loans keep their place while the views and the sums above them are read', async ({ page, company }) => {
+test('the loans don’t move when the views and the totals above them load', async ({ page, company }) => {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -97,7 +97,7 @@ test('the loans keep their place while the views and the sums above them are rea
   expect(await top()).toBeCloseTo(before, 0);
 });
 
-test('the usual columns stand beside each other in a window of 1440 pixels', async ({ page, company }) => {
+test('the default columns fit in a window of 1440 pixels', async ({ page, company }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, company);
   await expect(heads(page).last()).toHaveText('Next deadline');
@@ -115,7 +115,7 @@ test('columns are added, moved, widened and frozen, stay so, and are reset', { t
   await expect(heads(page)).toHaveText([...usual, 'State']);
   await expectAccessible(page);
 
-  // To the first place by the keyboard, and another one by the mouse.
+  // By keyboard to the first position, then another one by mouse.
   await editor.getByRole('button', { name: 'Move State' }).focus();
   await pickUp(page);
   for (let place = usual.length; place > 0; place -= 1) {
@@ -131,7 +131,7 @@ test('columns are added, moved, widened and frozen, stay so, and are reset', { t
   await page.mouse.move(target.x + 5, target.y + 2, { steps: 8 });
   await page.mouse.up();
   await expect(heads(page).first()).toHaveText('Number');
-  // And by a press.
+  // By a button.
   await editor.getByRole('button', { name: 'One place up: State' }).click();
   await expect(heads(page).first()).toHaveText('State');
   await editor.getByRole('button', { name: 'One place up: Number' }).click();
@@ -164,7 +164,7 @@ test('columns are added, moved, widened and frozen, stay so, and are reset', { t
     .evaluate((scroller) => scroller.scrollBy(300, 0));
   expect(Math.abs(((await first.boundingBox())?.x ?? 0) - (left ?? 0))).toBeLessThan(40);
 
-  // A view keeps them; another has its own.
+  // A view stores its columns. Another view has its own.
   await page.getByRole('button', { name: 'Save as my view' }).click();
   await page.getByRole('dialog', { name: 'Save as my view' }).getByRole('textbox', { name: 'Name' }).fill('By number');
   await page.keyboard.press('Enter');
@@ -180,14 +180,14 @@ test('columns are added, moved, widened and frozen, stay so, and are reset', { t
   await expect(heads(page)).toHaveText(usual);
 });
 
-test('conditions stand in words, hold all or any, and one group within', async ({ page, company }) => {
+test('conditions are shown in words, match all or any, and can form one group', async ({ page, company }) => {
   await open(page, company);
   await addChoice(page, 'State', 'Oregon');
   await expect(rows(page)).toHaveCount(2);
   await expect(chips(page)).toContainText('State·OR');
   await expectAccessible(page);
 
-  // By the keyboard alone.
+  // By keyboard alone.
   await page.getByRole('button', { name: 'Add filter' }).press('Enter');
   const form = page.getByRole('dialog', { name: 'Add filter' });
   await expect(form.getByLabel('Field')).toBeFocused();
@@ -209,7 +209,7 @@ test('conditions stand in words, hold all or any, and one group within', async (
   await expect(page.getByRole('button', { name: 'Match: All of' })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
 
-  // One that is pressed is changed.
+  // A press on a condition edits it.
   await chips(page).getByRole('button', { name: 'State: OR' }).click();
   const edited = page.getByRole('dialog', { name: 'State: OR' });
   await edited.getByLabel('Condition').selectOption('is not');
@@ -223,7 +223,7 @@ test('conditions stand in words, hold all or any, and one group within', async (
   await expect(page).not.toHaveURL(/filter=/);
 });
 
-test('a published view appears for another user, who keeps what he changes as his own', { tag: '@PIPE-03' }, async ({
+test('a published view appears for another user, who saves his changes as his own view', { tag: '@PIPE-03' }, async ({
   page,
   context,
   company,
@@ -264,11 +264,11 @@ test('a published view appears for another user, who keeps what he changes as hi
   await mine.getByRole('textbox', { name: 'Name' }).fill('Oregon purchases');
   await page.keyboard.press('Enter');
   await expect(tabs(page).getByRole('link', { name: 'Oregon purchases' })).toHaveAttribute('aria-current', 'page');
-  // The published one is as it was.
+  // The published view is unchanged.
   await tabs(page).getByRole('link', { name: 'Oregon desk' }).click();
   await expect(chips(page).getByRole('button', { name: /^Remove/ })).toHaveCount(1);
 
-  // One's own is changed in place, renamed and removed.
+  // The user's own view is changed, renamed and removed.
   await tabs(page).getByRole('link', { name: 'Oregon purchases' }).click();
   await page.getByRole('button', { name: 'Remove State' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -285,11 +285,7 @@ test('a published view appears for another user, who keeps what he changes as hi
   await expect(tabs(page).getByRole('link', { name: 'All loans' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the address of a view shows a colleague his own loans of it', { tag: '@PIPE-04' }, async ({
-  page,
-  context,
-  company,
-}) => {
+test('a view’s address shows a colleague his own loans', { tag: '@PIPE-04' }, async ({ page, context, company }) => {
   await open(page, company);
   await addChoice(page, 'State', 'Oregon');
   await expect(rows(page)).toHaveCount(2);

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Stories of users, told in a browser against the program itself: one server and one database for the whole run, a
- * company of its own for each file. Nothing sleeps; where time matters, the page's clock is moved.
+ * Browser tests against the real program: one server and one database for the whole run, and a separate company for
+ * each file. No test sleeps. Tests that depend on time move the page's clock.
  */
 export default defineConfig({
   testDir: '.',
@@ -10,15 +10,15 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
-  // A browser waits much of its time: for the server, for a page to come to rest.
+  // Browsers spend much time waiting for the server or for rendering.
   workers: 3,
-  // When to give up, on a machine that does other work beside: what is waited for comes in a fraction of it.
+  // Generous limits for busy machines. The expected result normally appears much sooner.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
-    // Motion is decoration here; what is asserted of it asks for it.
+    // Disables animations. Tests that assert them enable them.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',

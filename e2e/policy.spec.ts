@@ -2,7 +2,7 @@ import { expect, test } from './support/company.ts';
 import { createLoan } from './support/loans.ts';
 import { watchPolicy } from './support/policy.ts';
 
-/** Pages that need no sign-in, in the states that an address alone brings about. */
+/** Pages without sign-in, in all states that an address can produce. */
 const publicPages = [
   '/login',
   '/forgotPassword',
@@ -19,23 +19,20 @@ const publicPages = [
   '/oidc/error?error=access_denied&error_description=Denied',
 ];
 
-test('no public page asks for anything that its content security policy forbids', async ({ page, company }) => {
+test('no public page violates its content security policy', async ({ page, company }) => {
   const violations = await watchPolicy(page);
   for (const path of publicPages) {
     const answer = await page.goto(`${company.origin}${path}`);
     expect(answer?.headers()['content-security-policy'], path).toContain("script-src 'self'");
     await expect(page.locator('#root')).not.toBeEmpty();
-    // It leads on to itself with its request: the next page is asked for when it has.
+    // It redirects to itself with its authorization request. The next page is opened afterwards.
     if (path === '/login') await expect(page).toHaveURL(/request=/);
     await page.waitForLoadState('load');
   }
   expect(violations()).toEqual([]);
 });
 
-test('no page of the application asks for anything that its content security policy forbids', async ({
-  page,
-  company,
-}) => {
+test('no page of the app violates its content security policy', async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   const loan = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   const violations = await watchPolicy(page);
@@ -45,7 +42,7 @@ test('no page of the application asks for anything that its content security pol
     await page.waitForLoadState('load');
   }
   expect(violations()).toEqual([]);
-  // The watch itself works: what is forbidden is reported.
+  // The check itself works: a violation is reported.
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'document.title = "run"';

@@ -12,7 +12,7 @@ const save = async (page: Page, saved: string) => {
   await expect(page.getByText(saved, { exact: true })).toBeVisible();
 };
 
-/** Sets addresses of the officer who is signed in; an empty one is removed. */
+/** Sets portal addresses of the signed-in officer. An empty address removes one. */
 async function setOwn(page: Page, addresses: { borrowerPortalUrl?: string; realtorPortalUrl?: string }): Promise<void> {
   const path = '/api/users/me/portals';
   const { version } = (await call(page, 'GET', path)).json as { version: number };
@@ -25,7 +25,7 @@ async function openMenu(page: Page, company: Company, person: Person): Promise<v
   await expect(item(page, 'User Settings')).toBeVisible();
 }
 
-test('an officer sets their portals, and the user menu links to them', {
+test('an officer sets portal addresses, and the user menu links to them', {
   tag: ['@PORTAL-03', '@PORTAL-04', '@PORTAL-05', '@PORTAL-06', '@PORTAL-07'],
 }, async ({ page, company, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: company.origin });
@@ -54,7 +54,7 @@ test('an officer sets their portals, and the user menu links to them', {
   await item(page, 'Copy link: Agent Portal').click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toBe('https://agents.example.com/cove');
-  // From here on the page's clock goes by steps.
+  // From here on the test advances the page's clock.
   await page.clock.pauseAt(Date.now() + 500);
   await item(page, 'Copy link: Borrower Portal').click();
   const copied = item(page, 'Copy link: Borrower Portal').getByText('copied');
@@ -73,7 +73,7 @@ test('an officer sets their portals, and the user menu links to them', {
   await expect(item(page, 'Borrower Portal')).toHaveCount(0);
 });
 
-test('an officer without addresses of their own uses those of the branch, then those of the company', {
+test('an officer without own addresses uses those of the branch, then the company’s', {
   tag: ['@PORTAL-03', '@PORTAL-04', '@PORTAL-07'],
 }, async ({ page, context }) => {
   const company = await companyWith('portals', {});
@@ -112,7 +112,7 @@ test('an officer without addresses of their own uses those of the branch, then t
   await avery.context().close();
 });
 
-test('links to portals are for loan officers who have them', {
+test('only loan officers with portal addresses see portal links', {
   tag: ['@PORTAL-08', '@PORTAL-09'],
 }, async ({ page, context }) => {
   const company = await companyWith('links', {});
@@ -128,7 +128,7 @@ test('links to portals are for loan officers who have them', {
     await expect(item(page, 'Borrower Portal')).toHaveCount(borrower ? 1 : 0);
     await expect(item(page, 'Agent Portal')).toHaveCount(realtor ? 1 : 0);
   }
-  // A processor works in a company that has both, and gets neither.
+  // A processor works in a company with both portals and sees neither link.
   const grace = await anotherBrowser(context);
   await company.signIn(grace, 'Grace Whitfield');
   const { activeUser } = (await call(grace, 'GET', '/api/users/me')).json as { activeUser: { WizeOrgUnitId: number } };
@@ -144,7 +144,7 @@ test('links to portals are for loan officers who have them', {
   await expect(item(page, 'Agent Portal')).toHaveCount(0);
 });
 
-test('a link that could not be copied is told to the console alone', {
+test('a failure to copy a link is logged only to the console', {
   tag: ['@PORTAL-11'],
 }, async ({ page, company }) => {
   await page.addInitScript(() => {
@@ -161,7 +161,7 @@ test('a link that could not be copied is told to the console alone', {
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a company admin hides and orders tabs of the header by role, and goes back to the default', {
+test('a company admin hides and orders header tabs by role, and restores the default', {
   tag: ['@SHELL-36', '@SHELL-37'],
 }, async ({ page, context }) => {
   const company = await companyWith('tabs', {});
@@ -169,7 +169,7 @@ test('a company admin hides and orders tabs of the header by role, and goes back
   await page.goto(`${company.origin}/app/user/edit`);
   const links = main(page).getByRole('link');
   await expect(links).toHaveText(['Dashboard', 'Loans', 'Leads', 'Tasks']);
-  /** Saving the profile reads the user again. */
+  /** Saving the profile refetches the user. */
   const refresh = async (title: string) => {
     await page.getByLabel('Job title').fill(title);
     await save(page, 'Saved.');
@@ -197,7 +197,7 @@ test('a company admin hides and orders tabs of the header by role, and goes back
   await expect(links).toHaveText(['Loans', 'Dashboard', 'Tasks']);
   await page.goto(`${company.origin}/app/user/edit`);
   await expect(links).toHaveText(['Loans', 'Dashboard', 'Tasks']);
-  // Hiding takes no right away.
+  // Hiding a tab doesn't remove the permission.
   await page.goto(`${company.origin}/app/leads`);
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
   await page.goto(`${company.origin}/app/user/edit`);

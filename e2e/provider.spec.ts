@@ -9,7 +9,7 @@ const origin = () => `http://localhost:${process.env.KEYTURN_PORT}`;
 const signInAsSam = (page: Page) => signIn(page, origin(), 'sam.rivera@provider.example');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('Sam is sent to the provider’s area, and looks up what it needs', {
+test('Sam starts in the provider’s area and uses its pages', {
   tag: ['@ORG-13', '@ORG-14', '@ORG-17', '@ORG-18', '@ORG-22'],
 }, async ({ page }) => {
   await signInAsSam(page);
@@ -40,7 +40,7 @@ test('Sam is sent to the provider’s area, and looks up what it needs', {
   await expect(heading(page, 'Sign-in and security')).toBeVisible();
 });
 
-test('Sam sees which jobs wait and which failed, and lets them be tried again', async ({ page }) => {
+test('Sam sees waiting and failed jobs and retries them', async ({ page }) => {
   const failure = {
     id: 4711,
     kind: 'send-mail',
@@ -53,7 +53,7 @@ test('Sam sees which jobs wait and which failed, and lets them be tried again', 
     failedAt: new Date().toISOString(),
     nextAt: new Date().toISOString(),
   };
-  // Nothing fails here by itself: the server's own answer, and one failure beside it.
+  // The server's own response with one failure added, because no job fails here.
   await changeAnswer<{ failures: object[]; kinds: { kind: string; retrying: number }[] }>(
     page,
     '/api/org-admin/jobs',
@@ -80,14 +80,14 @@ test('Sam sees which jobs wait and which failed, and lets them be tried again', 
   await kinds.getByRole('button', { name: 'Retry all of Send mail' }).click();
   expect((await all).postDataJSON()).toEqual({ kind: 'send-mail' });
   await expect(page.getByText('No failed jobs left.')).toBeVisible();
-  // This one is not in the queue: whoever asks for it is told so.
+  // This job isn't in the queue, so the retry shows an error.
   await row.getByRole('button', { name: 'Retry Send mail 4711' }).click();
   await expect(page.getByText('Not found, or you have no access.')).toBeVisible();
-  // The page asks again and again.
+  // The page keeps polling.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('everybody else who asks for it is sent to the program', { tag: ['@ORG-16', '@ORG-23'] }, async ({
+test('other users who open the provider’s area are redirected to the app', { tag: ['@ORG-16', '@ORG-23'] }, async ({
   page,
   company,
 }) => {
@@ -101,7 +101,7 @@ test('everybody else who asks for it is sent to the program', { tag: ['@ORG-16',
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
-test('Sam finds Avery, acts for her, and comes back to the same search', {
+test('Sam finds Avery, acts on her behalf, and returns to the same search', {
   tag: ['@ORG-15', '@ORG-19', '@ORG-20', '@ORG-21', '@ORG-22', '@NAV-22', '@NAV-23'],
 }, async ({ page, context, company }) => {
   const hers = await context.newPage();
@@ -134,7 +134,7 @@ test('Sam finds Avery, acts for her, and comes back to the same search', {
   await expect(page.getByRole('button', { name: 'Account: Avery Stone' })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('activeOrgUnit'))).toBe(before);
-  // A record that was opened from the search has the way back to it besides.
+  // A record opened from the search also has the link back to it.
   await expect(bar.getByRole('button', { name: 'Back to Super Admin' })).toBeVisible();
   const back = page.getByRole('banner').getByRole('button', { name: 'Back to Search' });
   await expect(back).toHaveCount(0);
@@ -151,7 +151,7 @@ test('Sam finds Avery, acts for her, and comes back to the same search', {
   await expect(searched).toHaveValue('sedgwick');
   await page.keyboard.press('Escape');
 
-  // It is this tab's alone, and the area is closed meanwhile.
+  // It applies to this tab only. The provider's area is closed to it.
   await page.goto(`${origin()}/org`);
   await expect(page).toHaveURL(`${origin()}/app/loans`);
   await expect(bar).toBeVisible();
@@ -164,7 +164,7 @@ test('Sam finds Avery, acts for her, and comes back to the same search', {
 
   for (const width of [390, 1440]) await expectNoSidewaysScroll(page, width);
   await page.setViewportSize({ width: 1440, height: 900 });
-  // The other tab was at the start of the area; this one goes back to its search all the same.
+  // The other tab was at the start of the area, but this one returns to its search.
   await page.evaluate((stored) => {
     localStorage.setItem('lastOrgRoute', '/org/users');
     const params = new URLSearchParams(stored);
@@ -177,12 +177,12 @@ test('Sam finds Avery, acts for her, and comes back to the same search', {
   await expect(bar).toHaveCount(0);
 });
 
-test('what the server has ended leads back with a word about it', async ({ page, company }) => {
+test('if the server ends acting on behalf of a user, the area opens with a message', async ({ page, company }) => {
   await signInAsSam(page);
   await page.goto(`${origin()}/org/users?searchOption=email&searchValue=${company.email('Priya Nguyen')}`);
   await page.getByRole('button', { name: 'Impersonate Priya Nguyen' }).click();
   await expect(page).toHaveURL(`${origin()}/app/loans`);
-  // As after an hour away: the tab's session acts for nobody any more.
+  // As after an hour of inactivity: the tab's session no longer acts on behalf of the user.
   await page.evaluate(async () => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
     const { id_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -194,8 +194,8 @@ test('what the server has ended leads back with a word about it', async ({ page,
   await expect(page.getByText('You no longer act on behalf of another user.')).toBeVisible();
 });
 
-test('Sam makes a company, sets it up, and suspends it', { tag: ['@ORG-13'] }, async ({ page }) => {
-  // From nothing to suspended, with each page looked at.
+test('Sam creates a company, sets it up, and suspends it', { tag: ['@ORG-13'] }, async ({ page }) => {
+  // From creation to suspension, with each page checked.
   test.slow();
   const slug = `lake-${Date.now().toString(36)}`;
   await signInAsSam(page);
@@ -234,7 +234,7 @@ test('Sam makes a company, sets it up, and suspends it', { tag: ['@ORG-13'] }, a
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Enter a host name such as loans.example.com')).toBeVisible();
   await hosts.nth(1).fill(`loans.${slug}.example`);
-  // The sentence goes some turns later, and what stands below moves up.
+  // The error disappears some event loop turns later, and the content below moves up.
   await expect(page.getByText('Enter a host name such as loans.example.com')).toHaveCount(0);
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -57,7 +57,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         }
       });
 
-      test('what a file says otherwise', async ({ page, company }) => {
+      test('differences of a file', async ({ page, company }) => {
         await company.signIn(page, 'Avery Stone');
         const bytes = readFileSync(fixture('conventional-purchase.xml'), 'utf8');
         const read = async (text: string) => {
@@ -88,7 +88,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'loan-center-differences', true);
       });
 
-      test('tasks by their days', async ({ page }) => {
+      test('tasks by due date', async ({ page }) => {
         await signIn(page, harbor(), 'avery.stone@harbor.example');
         await page.goto(`${harbor()}/app/tasks?view=LOANS&as=board`);
         await expect(page.getByText('Price and quote')).toBeVisible();
@@ -194,7 +194,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'automation-rule-that-holds');
       });
 
-      test('a loan that is held', async ({ page }) => {
+      test('a blocked loan', async ({ page }) => {
         await signIn(page, harbor(), 'avery.stone@harbor.example');
         await page.goto(`${harbor()}/app/loans`);
         await page.waitForLoadState('networkidle');
@@ -232,7 +232,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           },
         );
         await changeAnswer<{ activeUser?: Record<string, string> }>(page, '/api/users/me', ({ activeUser }) => {
-          // Whoever was signed in before has left a branch that is not one's own.
+          // The previous user's stored branch doesn't belong to this user.
           if (!activeUser) return;
           activeUser.borrowerPortalUrl = 'https://apply.example.com/harbor';
           activeUser.realtorPortalUrl = 'https://agents.example.com/harbor';
@@ -486,7 +486,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'recovery-codes');
       });
 
-      test('one’s own sign-in', async ({ page, company }) => {
+      test('the user’s own sign-in', async ({ page, company }) => {
         await page.clock.install();
         const now = Date.now();
         const login = (device: string, hoursAgo: number, isCurrent: boolean, tabs: number) => ({
@@ -735,7 +735,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         }
       });
 
-      test('what a company sets up', async ({ page }) => {
+      test('company lists and contracts', async ({ page }) => {
         await page.goto(`${harbor()}/login`);
         await page.getByRole('button', { name: 'Grace Whitfield' }).click();
         await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
@@ -854,7 +854,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'lead-status');
       });
 
-      test('joined leads', async ({ page, company }) => {
+      test('merged leads', async ({ page, company }) => {
         await company.signIn(page, 'Avery Stone');
         await page.goto(`${company.origin}/app/leads`);
         const sources = (await call(page, 'GET', '/api/lead-sources')).json as { id: number; name: string }[];

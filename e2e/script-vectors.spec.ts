@@ -5,7 +5,7 @@ import { scriptVectors } from './support/script-vectors.ts';
 
 type Call = { method: string; path: string; body: unknown };
 
-/** Sends calls as whoever is signed in, some at a time; answers their ids, in the order of the calls. */
+/** Sends calls as the signed-in user, several at a time. Returns their ids in the order of the calls. */
 const sendAll = (page: Page, calls: Call[]): Promise<number[]> =>
   page.evaluate(async (given) => {
     const waiting = given.map((call, at) => ({ ...call, at }));
@@ -56,7 +56,7 @@ test('no stored script runs, wherever a note or a name is shown', async ({ page,
   });
   const owner = { WizeUserId: me.id, WizeOrgUnitId: me.WizeOrgUnitId, isPrimary: true };
   const named = pairs(scriptVectors.map((vector) => vector.slice(0, 100)));
-  // Two share each address, so that they wait under Duplicates too.
+  // Pairs share an address, so that they are listed under Duplicates too.
   const email = (at: number) => `vector.${at >> 1}@example.com`;
   const lead = ([firstName, lastName]: [string, string], at: number, notes: string[]) => ({
     LeadScenario: { loanPurpose: 'Purchase' },
@@ -101,7 +101,7 @@ test('no stored script runs, wherever a note or a name is shown', async ({ page,
     await page.goto(`${company.origin}${path}`);
     await expect(page.getByText(isThere).first(), path).toBeAttached();
     await page.waitForLoadState('networkidle');
-    // Whatever waits for a click or a key gets one.
+    // Triggers handlers that need a click or a key.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
   };

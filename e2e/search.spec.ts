@@ -16,7 +16,7 @@ async function open(page: Page, company: Company, person: Parameters<Company['si
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-/** A person of whom every kind of record tells. */
+/** A person with a record of every kind. */
 async function makeQuill(page: Page): Promise<{ loan: number }> {
   const { id } = await createLoan(page, { firstName: 'Rosalind', lastName: 'Quill', phone: '4155550177' });
   await createLead(page, { firstName: 'Simon', lastName: 'Quill' });
@@ -27,7 +27,7 @@ async function makeQuill(page: Page): Promise<{ loan: number }> {
   return { loan: id };
 }
 
-test('one box in the header finds a name in everything', {
+test('the search box in the header finds a name in all records', {
   tag: ['@SEARCH-01', '@SEARCH-05', '@NAV-27'],
 }, async ({ page, company }) => {
   await open(page, company, 'Avery Stone');
@@ -54,7 +54,7 @@ test('one box in the header finds a name in everything', {
   expect(asked).toEqual(['?string=quill&limit=8&offset=0']);
   await expectAccessible(page);
 
-  // Walked in a circle, by the arrow keys alone.
+  // Arrow keys alone go through all results in a circle.
   await expect(option(page)).toContainText('Rosalind Quill');
   await page.keyboard.press('ArrowUp');
   await expect(option(page)).toContainText('Call Quill back');
@@ -66,7 +66,7 @@ test('one box in the header finds a name in everything', {
   await expect(page).toHaveURL(`${company.origin}/app/loans/${loan}/loan-info`);
   await expect(search(page)).toHaveCount(0);
 
-  // What was searched for is offered again, newest first.
+  // Recent searches are offered, newest first.
   await page.keyboard.press('/');
   await field(page).fill('0177');
   await expect(group(page, 'Loans').getByRole('option')).toContainText('Rosalind Quill');
@@ -82,7 +82,7 @@ test('one box in the header finds a name in everything', {
   await expect(group(page, 'Leads').getByRole('option')).toContainText('Simon Quill');
 });
 
-test('a slip of the finger, nothing found, no answer', async ({ page, company }) => {
+test('the search handles a typo, no results and an error', async ({ page, company }) => {
   await open(page, company, 'Beth Sullivan');
   await createLoan(page, { firstName: 'Wilhelmina', lastName: 'Overbeck' });
   await page.keyboard.press('/');
@@ -108,7 +108,7 @@ test('a slip of the finger, nothing found, no answer', async ({ page, company })
   await expectAccessible(page);
 });
 
-test('the slash opens the search where nobody types and no dialog is open', {
+test('the slash opens the search unless the user types or a dialog is open', {
   tag: ['@SEARCH-02', '@SEARCH-03'],
 }, async ({ page, company }) => {
   await open(page, company, 'Avery Stone');
@@ -132,7 +132,7 @@ test('the slash opens the search where nobody types and no dialog is open', {
   await page.keyboard.press('/');
   await page.keyboard.press('l');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  // A dialog that is docked keeps nobody from anything, and comes back as it was.
+  // A docked dialog doesn't block the search, and reopens with its content.
   await lead.getByLabel('First Name').first().fill('Tess');
   await lead.getByRole('button', { name: 'Dock' }).click();
   await expect(lead).toHaveCount(0);
@@ -157,7 +157,7 @@ test('the slash opens the search where nobody types and no dialog is open', {
   await expect(field(page)).toBeFocused();
 });
 
-test('what is not paid for is not searched', { tag: ['@SEARCH-04'] }, async ({ page }) => {
+test('search requires a paid plan', { tag: ['@SEARCH-04'] }, async ({ page }) => {
   const company = await companyWith('unpaid', { billing: { payer: 'COMPANY', state: 'PAST_DUE', days: 20 } });
   await open(page, company, 'Avery Stone');
   await expect(page.getByRole('region', { name: 'Billing' })).toBeVisible();
@@ -167,7 +167,7 @@ test('what is not paid for is not searched', { tag: ['@SEARCH-04'] }, async ({ p
   expect((await call(page, 'GET', '/api/search?string=quill')).status).toBe(402);
 });
 
-test('from what was found there is a way back to the search', async ({ page, company }) => {
+test('a result has a link back to the search', async ({ page, company }) => {
   await open(page, company, 'Avery Stone');
   await createLead(page, { firstName: 'Ottilie', lastName: 'Farnsworth' });
   const back = page.getByRole('banner').getByRole('button', { name: 'Back to Search' });
@@ -190,7 +190,7 @@ test('from what was found there is a way back to the search', async ({ page, com
   await expect(back).toHaveCount(0);
 });
 
-test('keys lead to pages and make things, and a dialog lists them', {
+test('keys open pages and create records, and a dialog lists them', {
   tag: ['@SEARCH-07', '@SEARCH-08', '@SEARCH-09', '@SEARCH-10', '@SEARCH-11', '@SEARCH-12'],
 }, async ({ page, company }) => {
   await open(page, company, 'Avery Stone');
@@ -244,7 +244,7 @@ test('keys lead to pages and make things, and a dialog lists them', {
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('a processing company searches, and has no other key', { tag: ['@SEARCH-15'] }, async ({ page }) => {
+test('a processing company has search and no other key', { tag: ['@SEARCH-15'] }, async ({ page }) => {
   const clearpath = companyAt('clearpath');
   await signIn(page, clearpath.origin, 'chris.doyle@clearpath.example');
   await page.goto(`${clearpath.origin}/app/loans`);
@@ -260,11 +260,11 @@ test('a processing company searches, and has no other key', { tag: ['@SEARCH-15'
   await expect(keys(page).locator('dl > div')).toHaveText(['Search/']);
 });
 
-test('a key to where one may not go does nothing', { tag: ['@SEARCH-16'] }, async ({ page, company }) => {
+test('a key for a page without permission does nothing', { tag: ['@SEARCH-16'] }, async ({ page, company }) => {
   await changeAnswer<{ areas: Record<string, boolean> }>(page, '/api/users/me/permissions', ({ areas }) => {
     areas.dashboard = false;
   });
-  // Processors price nothing, whatever is changed.
+  // Processors have no pricing, with any settings.
   await open(page, company, 'Paul Okafor');
   for (const key of ['d', 'p']) await page.keyboard.press(key);
   await page.keyboard.press('?');

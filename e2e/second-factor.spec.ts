@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const sentText =
   'MFA reset email sent successfully. Do check your SPAM folder once if not received within 15 minutes then retry.';
 
-test('a link to reset the second factor is asked for, and again after fifteen seconds', {
+test('a link to reset the second factor is requested, and again after fifteen seconds', {
   tag: [
     '@MFA-01',
     '@MFA-02',
@@ -102,7 +102,7 @@ test('a link to reset the second factor is asked for, and again after fifteen se
   await expect(page.getByRole('link', { name: 'Go back to login' })).toHaveAttribute('href', '/');
 });
 
-test('what the form for lost second factors is refused, it says where it belongs', {
+test('the form for lost second factors shows each error in the right place', {
   tag: ['@MFA-07', '@MFA-16', '@MFA-17', '@MFA-18'],
 }, async ({ page, company }) => {
   for (const address of ['%%%', base64('abc'), 'a@b.co']) {
@@ -127,10 +127,10 @@ test('what the form for lost second factors is refused, it says where it belongs
   await expectAccessible(page);
 });
 
-test('a link of another kind, an unknown one and one that is used up reset nothing', {
+test('a link of another kind, an unknown one and a used one reset nothing', {
   tag: ['@MFA-16', '@MFA-17', '@MFA-22', '@MFA-23', '@MFA-25', '@MFA-27', '@MFA-28', '@MFA-30', '@MFA-32'],
 }, async ({ page, company }) => {
-  // People of the cast have passwords; those of a story's own company have none.
+  // Demo users have passwords. Users of a test's own company have none.
   const harbor = companyAt('harbor');
   const address = harbor.email('Jamie Lin');
   const fails = async (text: string) => {
@@ -150,7 +150,7 @@ test('a link of another kind, an unknown one and one that is used up reset nothi
     await expect(page.getByText(told, { exact: true })).toBeVisible();
   }
 
-  // The server knows no such token. Its answer is held back until the page was seen to wait.
+  // The server doesn't know the token. Its response is held back until the waiting state was checked.
   let answer = () => {};
   const isSeen = new Promise<void>((resolve) => {
     answer = resolve;
@@ -169,7 +169,7 @@ test('a link of another kind, an unknown one and one that is used up reset nothi
   await fails('Error occurred while resetting MFA. Token Not Found.');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  // A link that sets a password resets no second factor.
+  // A set-password link doesn't reset a second factor.
   await page.goto(`${harbor.origin}/forgotPassword`);
   await email(page).fill(address);
   await button(page, 'SEND RESET PASSWORD LINK').click();
@@ -177,7 +177,7 @@ test('a link of another kind, an unknown one and one that is used up reset nothi
   await page.goto(confirmationOf(new URL(linkIn(ofPassword)).searchParams.get('userToken') ?? ''));
   await fails('Error occurred while resetting MFA. Invalid Token.');
 
-  // Jamie has no second factor: there is nothing left to reset.
+  // Jamie has no second factor, so there is nothing to reset.
   await page.goto(`${harbor.origin}/login/reset-mfa`);
   await email(page).fill(address);
   await button(page, 'SEND RESET MFA LINK').click();
@@ -190,7 +190,7 @@ test('a link of another kind, an unknown one and one that is used up reset nothi
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the link resets the second factor, and says how that went', {
+test('the link resets the second factor and shows the result', {
   tag: [
     '@MFA-22',
     '@MFA-23',
@@ -255,13 +255,13 @@ test('the link resets the second factor, and says how that went', {
   expect(asked).toBe(false);
 });
 
-/** A picture as the provider sends it; what it shows is the provider's affair. */
+/** A QR code as the provider sends it. Its content doesn't matter here. */
 const qrCode = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1H0zM1 1h1v1H1z"/></svg>';
 
-test('signing in with an authenticator, from its setting up to its loss', {
+test('signing in with an authenticator, from its setup to its loss', {
   tag: ['@A11Y-13'],
 }, async ({ page, company, context }) => {
-  // Many states, each looked at.
+  // Many states, each checked.
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
@@ -269,7 +269,7 @@ test('signing in with an authenticator, from its setting up to its loss', {
     await answerWith(page, '/oidc/sign-in', 200, step);
     await page.goto(`${company.origin}/app/loans`);
     await email(page).fill('avery.stone@example.com');
-    // Nobody has to remember or to type: managers fill these in.
+    // Password managers can fill these fields.
     await expect(email(page)).toHaveAttribute('autocomplete', 'username');
     const password = page.getByRole('textbox', { name: 'Password' });
     await expect(password).toHaveAttribute('autocomplete', 'current-password');
@@ -301,7 +301,7 @@ test('signing in with an authenticator, from its setting up to its loss', {
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd${index}-efgh${index}`);
   const redirectTo = `${company.origin}/session-ended?title=Through`;
   await answerWith(page, '/oidc/second-factor', 200, { step: 'RECOVERY_CODES', redirectTo, recoveryCodes });
-  // As another program copied it.
+  // As copied from another program.
   await page.evaluate(() => navigator.clipboard.writeText('654 321'));
   await code.fill('');
   await code.press('ControlOrMeta+V');
@@ -331,7 +331,7 @@ test('signing in with an authenticator, from its setting up to its loss', {
   await expectAccessible(page);
   await button(page, 'Use your authenticator app').click();
   await expect(code).toBeFocused();
-  // A ticket that is too old begins the sign-in again.
+  // An expired ticket restarts the sign-in.
   await answerWith(page, '/oidc/second-factor', 410, { code: 'LWAUTH10011', message: 'Gone.' });
   await code.fill('111111');
   await page.keyboard.press('Enter');

@@ -56,7 +56,7 @@ test('Grace sets up her company', { tag: ['@SETTINGS-02', '@NAV-21', '@USERMENU-
   await expect(textbox(page, 'Name 1')).toHaveValue('Christmas Eve');
 });
 
-test('what a colleague changes meanwhile is told, and one’s own changes stay', async ({ page, context, company }) => {
+test('a colleague’s change is reported, and the user’s own changes stay', async ({ page, context, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/org-config`);
   await textbox(page, 'Street').fill('1 Harbor Way');
@@ -79,7 +79,7 @@ test('what a colleague changes meanwhile is told, and one’s own changes stay',
   await expect(page.getByText('Settings saved.')).toBeVisible();
 });
 
-test('changes that are not saved are asked about before one leaves', async ({ page, company }) => {
+test('leaving asks about unsaved changes', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/org-config`);
   await textbox(page, 'Street').fill('9 Unsaved Street');
@@ -90,7 +90,10 @@ test('changes that are not saved are asked about before one leaves', async ({ pa
   await expect(textbox(page, 'Street')).toHaveValue('9 Unsaved Street');
 });
 
-test('who runs nothing has no settings', { tag: ['@SETTINGS-02', '@USERMENU-05'] }, async ({ page, company }) => {
+test('a user without admin role has no settings', { tag: ['@SETTINGS-02', '@USERMENU-05'] }, async ({
+  page,
+  company,
+}) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -104,7 +107,7 @@ test('who runs nothing has no settings', { tag: ['@SETTINGS-02', '@USERMENU-05']
   expect((await call(page, 'GET', path)).status).toBe(403);
 });
 
-test('Grace opens a branch, and closes it again', async ({ page, company }) => {
+test('Grace opens a branch and suspends it', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/org-config`);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Branches' }).click();

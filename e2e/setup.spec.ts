@@ -37,7 +37,7 @@ test.afterAll(async () => {
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
-test('an empty database in production is set up, and its super administrator signs in with a second factor', async ({
+test('an empty production database is set up, and its super administrator signs in with a second factor', async ({
   launchOptions,
 }) => {
   const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host}:443 127.0.0.1:${proxy.port}`];
@@ -75,7 +75,7 @@ test('an empty database in production is set up, and its super administrator sig
   await expect(page).toHaveURL(`${origin}/org`);
   await expect(page.getByRole('table', { name: 'Companies' })).toContainText('Lakeside Lending');
 
-  // The link was good once.
+  // The link worked once.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Already Registered' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
 
-test('the program opens at the loans, and asks for what it needs before it shows a page', {
+test('the app opens with the loans, and loads its startup data before a page', {
   tag: [
     '@smoke',
     '@SHELL-02',
@@ -23,7 +23,7 @@ test('the program opens at the loans, and asks for what it needs before it shows
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
   await expect.poll(() => asked).toContain('/api/loans');
-  // One call answers user, permissions and lookups, before the page asks for its loans.
+  // One call returns user, permissions and lookups, before the page requests its loans.
   expect(asked.indexOf('/api/startup')).toBeGreaterThanOrEqual(0);
   expect(asked.indexOf('/api/startup')).toBeLessThan(asked.indexOf('/api/loans'));
   await expect(page).toHaveTitle(/^Loans \| /);
@@ -38,20 +38,20 @@ test('the program opens at the loans, and asks for what it needs before it shows
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
-test('an unknown page of the program says so under the header', { tag: ['@SHELL-26'] }, async ({ page, company }) => {
+test('an unknown page shows an error under the header', { tag: ['@SHELL-26'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/xyz`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Loans' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await expect(page).toHaveTitle(/^Not Found \| /);
 
-  // An address that names no loan stays as it was written.
+  // An invalid loan address stays unchanged.
   await page.goto(`${company.origin}/app/loans/import`);
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await expect(page).toHaveURL(`${company.origin}/app/loans/import`);
 });
 
-test('the user menu tells who is signed in, what he is, and where', {
+test('the user menu shows the user’s name, role and branch', {
   tag: ['@USERMENU-01', '@USERMENU-02', '@USERMENU-03'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Beth Sullivan');
@@ -63,7 +63,7 @@ test('the user menu tells who is signed in, what he is, and where', {
   await expect(menu).toContainText(company.email('Beth Sullivan'));
   await page.keyboard.press('Escape');
 
-  // Who has no name is called by the address.
+  // A user without a name is shown by email address.
   await changeAnswer<{ activeUser: { name: string } }>(page, '/api/users/me', (me) => {
     me.activeUser.name = '';
   });
@@ -71,7 +71,7 @@ test('the user menu tells who is signed in, what he is, and where', {
   await expect(page.getByRole('button', { name: `Account: ${company.email('Beth Sullivan')}` })).toBeVisible();
 });
 
-test('the small print is linked where the installation has an address for it', {
+test('legal pages are linked if the installation has their addresses', {
   tag: ['@USERMENU-07', '@USERMENU-08', '@USERMENU-09'],
 }, async ({ page, company }) => {
   await changeAnswer<{ links: unknown }>(page, '/api/config', (config) => {
@@ -113,7 +113,7 @@ test('the menu becomes a drawer at 1194 px', { tag: ['@NAV-32'] }, async ({ page
   await expect(drawer).toHaveCount(0);
 });
 
-test('the trail to a loan has all of its entries on wide screens and one on phones', {
+test('the breadcrumb of a loan has all entries on wide screens and one on phones', {
   tag: ['@SHELL-27', '@SHELL-28', '@NAV-31'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -132,7 +132,7 @@ test('the trail to a loan has all of its entries on wide screens and one on phon
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
-test('the plus menu opens the dialog at its three tabs, and the key N at the first', {
+test('the plus menu opens each tab of the dialog, and the key N the first', {
   tag: ['@PLUS-02', '@PLUS-05', '@PLUS-06', '@LOAN-03', '@LOAN-07', '@LOAN-09'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -157,7 +157,7 @@ test('the plus menu opens the dialog at its three tabs, and the key N at the fir
   await expect(page.getByRole('dialog', { name: 'Create Loan' })).toBeVisible();
 });
 
-test('who may create nothing has no plus menu', async ({ page, company }) => {
+test('a user who may create nothing has no plus menu', async ({ page, company }) => {
   await company.signIn(page, 'Dana Price');
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect, goToEmptyPage, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
 
-/** Everybody of the demo world has this password; the page offers it as one click. */
+/** All demo users have this password. The page offers them as one click. */
 const demoPassword = 'Keyturn-Demo-2026!';
 
 const storedUser = (page: Page): Promise<{ id_token: string; refresh_token: string } | null> =>
@@ -13,10 +13,10 @@ const storedUser = (page: Page): Promise<{ id_token: string; refresh_token: stri
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-test('a visitor signs in at the provider and comes back to what he asked for', {
+test('a visitor signs in at the provider and returns to the requested page', {
   tag: ['@smoke', '@AUTH-01', '@AUTH-03', '@AUTH-04', '@AUTH-16', '@SESSION-07', '@SESSION-08', '@SESSION-10'],
 }, async ({ page }) => {
-  // Harbor Home Lending is a company of the demo world: its people have passwords.
+  // Harbor Home Lending is a demo company, so its users have passwords.
   const origin = `http://harbor.localhost:${process.env.KEYTURN_PORT}`;
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -59,7 +59,7 @@ test('one click on a demo sign-in is enough', { tag: ['@smoke'] }, async ({ page
   await expect(page.getByRole('button', { name: 'Account: Grace Whitfield' })).toBeVisible();
 });
 
-test('a token that is about to end is renewed without anybody noticing', { tag: ['@AUTH-02', '@SESSION-02'] }, async ({
+test('a token that is about to expire is renewed unnoticed', { tag: ['@AUTH-02', '@SESSION-02'] }, async ({
   page,
   company,
 }) => {
@@ -69,7 +69,7 @@ test('a token that is about to end is renewed without anybody noticing', { tag: 
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
   const before = await storedUser(page);
   expect(before?.refresh_token).toBeTruthy();
-  // Two id tokens of one user and second are equal, so the renewal has to fall into a later second.
+  // Two ID tokens of one user in the same second are equal, so renew in a later second.
   const payload = Buffer.from(before?.id_token.split('.')[1] ?? '', 'base64url').toString();
   const { iat } = JSON.parse(payload) as { iat: number };
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(iat);
@@ -109,7 +109,7 @@ test('logging out ends the session, and Re-Login asks for the password and keeps
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the session-ended screen shows what the address says, and runs nothing of it', {
+test('the session-ended page shows texts from the address and runs no script', {
   tag: ['@SESSION-13', '@SESSION-14', '@SESSION-18'],
 }, async ({ page, company }) => {
   const shown = (query: string) => page.goto(`${company.origin}/session-ended?${query}`);
@@ -121,7 +121,10 @@ test('the session-ended screen shows what the address says, and runs nothing of 
   await expect(page.getByText('Signed out by admin')).toBeVisible();
 });
 
-test('any 401 but an expired token ends the session at once', { tag: ['@SESSION-04'] }, async ({ page, company }) => {
+test('any 401 except an expired token ends the session at once', { tag: ['@SESSION-04'] }, async ({
+  page,
+  company,
+}) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
@@ -152,7 +155,7 @@ for (const [tag, body] of [
   });
 }
 
-test('storage that is cleared in one tab ends the session in the other', { tag: ['@SESSION-03'] }, async ({
+test('clearing storage in one tab ends the session in the other', { tag: ['@SESSION-03'] }, async ({
   page,
   context,
   company,
@@ -166,7 +169,7 @@ test('storage that is cleared in one tab ends the session in the other', { tag: 
   await expect(page).toHaveURL(`${company.origin}/session-ended`);
 });
 
-test('public pages open without a sign-in and say what they are for', {
+test('public pages open without a sign-in and state their purpose', {
   tag: ['@AUTH-07', '@AUTH-09', '@AUTH-11', '@AUTH-12', '@AUTH-15', '@AUTH-18'],
 }, async ({ page, company }) => {
   const open = (path: string) => page.goto(`${company.origin}${path}`);
@@ -195,7 +198,10 @@ test('public pages open without a sign-in and say what they are for', {
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('Not Found');
 });
 
-test('a start that fails is told, to people and to the console', { tag: ['@AUTH-19'] }, async ({ page, company }) => {
+test('a failed start is shown to the user and logged to the console', { tag: ['@AUTH-19'] }, async ({
+  page,
+  company,
+}) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await answerWith(page, '/api/config', 500, { code: 'LWAPI10500', message: 'Down.' });
@@ -204,7 +210,7 @@ test('a start that fails is told, to people and to the console', { tag: ['@AUTH-
   expect(errors.join()).toContain('Keyturn could not start');
 });
 
-test('somebody without a role is told so, and can leave', async ({ page, company }) => {
+test('a user without a role sees a message and can sign out', async ({ page, company }) => {
   await company.signIn(page, 'Ivy Chen');
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();

@@ -9,7 +9,7 @@ const strategy = (page: Page, name: Strategy) =>
     config.auth.strategy = name;
   });
 
-/** Watches for anything that would lead to the identity provider. */
+/** Collects requests to the identity provider. */
 function redirects(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => request.url().includes('/oidc/authorize') && seen.push(request.url()));
@@ -18,7 +18,7 @@ function redirects(page: Page): string[] {
 
 const loans = (page: Page) => expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
 
-test('a test may bring its own token', { tag: ['@AUTH-17'] }, async ({ page, company }) => {
+test('a test can use its own token', { tag: ['@AUTH-17'] }, async ({ page, company }) => {
   const seen = redirects(page);
   await strategy(page, 'programmatic-login');
   await page.goto(`${company.origin}/app/loans`);
@@ -29,7 +29,7 @@ test('a test may bring its own token', { tag: ['@AUTH-17'] }, async ({ page, com
   expect(seen).toEqual([]);
 });
 
-test('a test may sign in by the program’s own form', { tag: ['@AUTH-17'] }, async ({ page, company }) => {
+test('a test can sign in with the app’s own form', { tag: ['@AUTH-17'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   const tokens = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
@@ -63,7 +63,7 @@ test('a test may sign in by the program’s own form', { tag: ['@AUTH-17'] }, as
   expect(seen).toEqual([]);
 });
 
-test('every call after the sign-in bears the token, and nobody else gets it', { tag: ['@AUTH-06'] }, async ({
+test('every call after sign-in has the token, and no other host gets it', { tag: ['@AUTH-06'] }, async ({
   page,
   company,
 }) => {
@@ -81,7 +81,7 @@ test('every call after the sign-in bears the token, and nobody else gets it', { 
   expect(others.filter(([, bearer]) => bearer)).toEqual([]);
 });
 
-test('staff’s program has no place in a borrower portal', async ({ page, company }) => {
+test('a borrower portal doesn’t open the staff app', async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/1234/app/loans`);
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();

@@ -9,7 +9,7 @@ const links = (page: Page, given: Record<string, string>) =>
     Object.assign(config.links, given);
   });
 
-test('on entering, what prices are asked with and the stages and lenders are read, once', {
+test('pricing values, stages and lenders are loaded once at startup', {
   tag: ['@SHELL-06', '@SHELL-07'],
 }, async ({ page, company }) => {
   const asked: string[] = [];
@@ -31,7 +31,7 @@ test('on entering, what prices are asked with and the stages and lenders are rea
   expect(asked).toEqual(expected);
 });
 
-test('the office-hours icon leads to the meeting from the hour on, without a reload', {
+test('the office-hours icon links to the meeting from its start, without a reload', {
   tag: ['@NAV-28', '@OFFICE-02', '@OFFICE-03'],
 }, async ({ page, company }) => {
   await page.clock.install({ time: new Date('2026-11-18T19:59:30Z') });
@@ -52,9 +52,9 @@ test('the office-hours icon leads to the meeting from the hour on, without a rel
   await expect(page.getByRole('tooltip')).toContainText(/Wednesday, Nov 18, 2026/);
 });
 
-test('the support portal is a press away', { tag: ['@NAV-29'] }, async ({ page, company }) => {
+test('the header links to the support portal', { tag: ['@NAV-29'] }, async ({ page, company }) => {
   await links(page, { supportPortal: 'https://support.example.com/', officeHours: 'https://meet.example.com/' });
-  // Nobody has more in the header than who has all of its pages, two branches and a plan to upgrade.
+  // She has the fullest header: all pages, two branches and a plan to upgrade.
   await company.signIn(page, 'Eleanor Hart');
   await page.goto(`${company.origin}/app/loans`);
   const link = page.getByRole('banner').getByRole('link', { name: 'Support' });
@@ -63,7 +63,7 @@ test('the support portal is a press away', { tag: ['@NAV-29'] }, async ({ page, 
   for (const width of [390, 767, 1194, 1195, 1280, 1440]) await expectNoSidewaysScroll(page, width);
 });
 
-test('the header leads to the systems of lenders, found by either name', {
+test('the header lists lenders, found by either name', {
   tag: ['@LENDER-01', '@LENDER-03', '@LENDER-04', '@LENDER-05', '@LENDER-06', '@LENDER-07', '@LENDER-08'],
 }, async ({ page, company }) => {
   await changeAnswer<{ rows: { name: string; displayName: string }[] }>(page, '/api/lenders/integrated', (told) => {
@@ -114,7 +114,7 @@ test('the header leads to the systems of lenders, found by either name', {
   await button.click();
   expect(await width()).toBe(580);
   await page.keyboard.press('Escape');
-  // On phones they stand in the drawer.
+  // On phones they are in the drawer.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(button).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -123,7 +123,7 @@ test('the header leads to the systems of lenders, found by either name', {
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('Connect leads to the lender, and back with the account connected or the reason', {
+test('Connect opens the lender, and returns with the account connected or a reason', {
   tag: ['@LENDER-09'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -147,13 +147,13 @@ test('Connect leads to the lender, and back with the account connected or the re
   await expect(page).toHaveURL(settings);
   await expect(row.getByText('Connected', { exact: true }).first()).toBeVisible();
   await expect(connect).toHaveText('Connect again');
-  // A return that nobody began is none, even with a code that the lender would take.
+  // A return with an unknown state is refused, even with a valid code.
   await page.goto(`${company.origin}/partner/rocket/auth/callback?code=allowed&state=made-up`);
   await expect(page.getByRole('alert').filter({ hasText: 'Authentication failed' })).toBeVisible();
 });
 
 type Settings = { features: Record<string, boolean>; widgets: Record<string, string | null> };
-/** What every page asks who works with it, as a script of somebody else would be told. */
+/** A script that records which user a third-party widget receives. */
 const stub = (kind: string) => `
   window.told = { ...window.told, ${kind}: [] };
   window.keyturnWidgets = { ...window.keyturnWidgets, ${kind}: {
@@ -162,7 +162,7 @@ const stub = (kind: string) => `
   } };`;
 const kinds = ['chat', 'supportWidget', 'guidedTour', 'announcements'];
 
-test('help, chat and announcements stand where they are switched on, and others show theirs in their place', {
+test('help, chat and announcements appear if enabled, and scripts replace our own', {
   tag: [
     '@SHELL-01',
     '@SHELL-05',
@@ -192,14 +192,14 @@ test('help, chat and announcements stand where they are switched on, and others 
   const help = page.getByRole('button', { name: 'Help', exact: true });
   const announced = page.getByRole('banner').getByRole('button', { name: 'Announcements' });
 
-  // Nothing is switched on.
+  // All widgets are disabled.
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Integrated Lenders' })).toBeVisible();
   await expect.poll(() => entered).toEqual(['GET']);
   for (const absent of [chat, help, announced]) await expect(absent).toHaveCount(0);
 
-  // Switched on without scripts: our own stand in for them.
+  // Enabled without scripts, our own widgets are shown.
   set = ({ features }) =>
     Object.assign(features, { testBanner: true }, Object.fromEntries(kinds.map((kind) => [kind, true])));
   await page.reload();
@@ -212,7 +212,7 @@ test('help, chat and announcements stand where they are switched on, and others 
   await expect(page.getByRole('dialog', { name: 'Announcements' })).toContainText('Rules make tasks for you');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  // Banners, header, page, docked dialogs, chat: in this order from the top.
+  // Order from the top: banners, header, page, docked dialogs, chat.
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const inOrder = [
     region('Billing'),
@@ -231,7 +231,7 @@ test('help, chat and announcements stand where they are switched on, and others 
     expect(follows, `${one} before ${next}`).toBe(true);
   }
 
-  // With scripts, each is told who is there, once.
+  // Each script receives the user once.
   const off = set;
   set = (config) => {
     off(config);
@@ -249,7 +249,7 @@ test('help, chat and announcements stand where they are switched on, and others 
   await expect(page).toHaveTitle('chat is open');
   await announced.click();
   await expect(page).toHaveTitle('announcements is open');
-  // One that is switched off is not loaded.
+  // The script of a disabled widget isn't loaded.
   const withScripts = set;
   set = (config) => {
     withScripts(config);
@@ -260,7 +260,7 @@ test('help, chat and announcements stand where they are switched on, and others 
   await expect(help).toBeVisible();
   await expect.poll(() => [...scripts].sort()).toEqual(['announcements', 'supportWidget']);
   await expect(chat).toHaveCount(0);
-  // Nobody of the provider gets any of them.
+  // Users of the provider get no widgets.
   set = withScripts;
   scripts.length = 0;
   const provider = `http://localhost:${process.env.KEYTURN_PORT}`;

@@ -13,10 +13,10 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const tray = (page: Page) => page.getByRole('region', { name: 'Docked dialogs' });
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });
-/** A day as it is typed and shown, 11/20/2026. */
+/** A date as it is typed and shown, such as 11/20/2026. */
 const typed = (isoDay: string) => `${isoDay.slice(5, 7)}/${isoDay.slice(8)}/${isoDay.slice(0, 4)}`;
 
-/** The membership through which whoever is signed in acts. */
+/** The signed-in user's membership id. */
 async function membership(page: Page): Promise<number> {
   const { json } = await call(page, 'GET', '/api/users/me');
   return (json as { activeUser: { WizeUserOrgUnitId: number } }).activeUser.WizeUserOrgUnitId;
@@ -26,7 +26,7 @@ async function makeTask(page: Page, body: Record<string, unknown>): Promise<void
   expect((await call(page, 'POST', '/api/tasks', body)).status).toBe(201);
 }
 
-test('tasks are made, found, done and deleted', {
+test('tasks are created, found, completed and deleted', {
   tag: ['@TASK-01', '@TASK-09', '@TASK-10', '@NAV-02', '@SHELL-11'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -82,7 +82,7 @@ test('tasks are made, found, done and deleted', {
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No completed tasks' })).toBeVisible();
 
-  // A list that can't be read says so, and is asked for again.
+  // A list that fails to load shows an error and can be retried.
   await answerWith(page, '/api/tasks', 500, { code: 'LWAPI10500', message: 'The service is busy.' });
   await page.getByRole('radiogroup', { name: 'Which tasks' }).getByText('Unassigned', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Tasks could not be loaded' })).toBeVisible();
@@ -96,7 +96,7 @@ test('tasks are made, found, done and deleted', {
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('the header counts what is due, and follows what a colleague assigns', {
+test('the header counts due tasks and updates when a colleague assigns one', {
   tag: ['@NAV-24', '@NAV-25', '@NAV-26', '@TASK-03', '@TASK-05'],
 }, async ({ page, context }) => {
   const company = await companyWith('busy', {});
@@ -124,7 +124,7 @@ test('the header counts what is due, and follows what a colleague assigns', {
     return alert;
   });
   expect(await color()).toBe(danger);
-  // What is due later is counted in the line alone.
+  // Tasks due later count only in the line.
   await makeTask(colleague, { title: 'Some day', assigneeId: avery });
   await expect(main(page)).toContainText('2 tasks assigned to me');
   await expect(badge(page)).toHaveText('1');
@@ -140,7 +140,7 @@ test('the header counts what is due, and follows what a colleague assigns', {
   await expect(main(page)).toContainText('99+ tasks assigned to me');
 });
 
-test('a loan and a lead have their tasks on their pages', async ({ page, company }) => {
+test('tasks of a loan and a lead are on their pages', async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
@@ -167,7 +167,7 @@ test('a loan and a lead have their tasks on their pages', async ({ page, company
   await expectAccessible(page);
 });
 
-test('dialogs of tasks are docked with what was typed, and come back with it', {
+test('task dialogs are docked and reopened with their content', {
   tag: ['@DOCK-01', '@DOCK-03', '@DOCK-04', '@DOCK-05', '@DOCK-06', '@DOCK-08', '@DOCK-09', '@DOCK-10', '@DOCK-11'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -183,7 +183,7 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   await expect(dock).toHaveAccessibleName('Tasks: 1 docked');
   await expect(dock).toContainText('1');
 
-  // It stays where it is on other pages and while they scroll, and asks nothing when one goes there.
+  // A docked dialog survives navigation and scrolling without a question.
   await main(page).getByRole('link', { name: 'Leads' }).click();
   await expect(page).toHaveURL(/\/app\/leads/);
   await page.goBack();
@@ -197,12 +197,12 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   expect(size.width - ((corner?.x ?? 0) + (corner?.width ?? 0))).toBeLessThan(40);
   expect(size.height - ((corner?.y ?? 0) + (corner?.height ?? 0))).toBeLessThan(40);
 
-  // One opens at once.
+  // A single docked dialog opens directly.
   await dock.click();
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Order the appraisal');
   await dialog(page).getByRole('button', { name: 'Dock' }).click();
 
-  // Several are listed, each with its title, its icon and a way to close it.
+  // Several are listed, each with title, icon and close button.
   await begin('Call the title company');
   await dock.click();
   const list = page.getByRole('list', { name: 'Tasks', exact: true });
@@ -219,7 +219,7 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(dock).toHaveAccessibleName('Tasks: 1 docked');
 
-  // Signing out loses them, so it asks first.
+  // Signing out would lose them, so it asks first.
   const signOut = async () => {
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -229,7 +229,7 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   await expect(question).toHaveCount(0);
   await expect(dock).toHaveAccessibleName('Tasks: 1 docked');
 
-  // Many scroll within the list.
+  // A long list scrolls.
   for (let n = 0; n < 9; n++) await begin(`Task ${n}`);
   const low = 300;
   await page.setViewportSize({ width: size.width, height: low });
@@ -241,7 +241,7 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   }));
   expect(height).toBeLessThanOrEqual(low * 0.87 + 1);
   expect(scrolls).toBe(true);
-  // By the keyboard: the list moves with the window that has just become lower.
+  // By keyboard, because the list still moves after the window was resized.
   await list.getByRole('button', { name: 'Order the appraisal', exact: true }).press('Enter');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await expect(toasts(page)).toContainText('Task "Order the appraisal" has been created');
@@ -253,7 +253,7 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   await expect(page).toHaveURL(`${company.origin}/session-ended`);
 });
 
-test('a task waits for another, gray, and starts by itself', { tag: ['@AUTO-15'] }, async ({
+test('a task that waits for another is gray and starts automatically', { tag: ['@AUTO-15'] }, async ({
   page,
   context,
   company,
@@ -268,7 +268,7 @@ test('a task waits for another, gray, and starts by itself', { tag: ['@AUTO-15']
   for (const view of ['My team', 'Unassigned', 'Overdue', 'By loan', 'Mine']) {
     const views = page.getByRole('radiogroup', { name: 'Which tasks' });
     await views.getByText(view, { exact: true }).click();
-    // A press on what is still shown as chosen would choose nothing.
+    // A press on the view that is still selected would do nothing.
     await expect(views.getByRole('radio', { name: view, exact: true })).toBeChecked();
   }
   const waiting = rows(page).filter({ hasText: 'Review appraisal' });
@@ -279,7 +279,7 @@ test('a task waits for another, gray, and starts by itself', { tag: ['@AUTO-15']
   expect(await colorOf('Review appraisal')).not.toBe(await colorOf('Order appraisal'));
   await expectAccessible(page);
 
-  // Done by a colleague elsewhere, the next one starts here without a reload.
+  // A colleague completes the first task, and the next one starts here without a reload.
   const colleague = await anotherBrowser(context);
   await company.signIn(colleague, 'Beth Sullivan');
   await colleague.goto(`${company.origin}/app/loans`);
@@ -290,7 +290,10 @@ test('a task waits for another, gray, and starts by itself', { tag: ['@AUTO-15']
   await colleague.context().close();
 });
 
-test('a task is due by the loan, goes to a role there, comes again and has a checklist', async ({ page, company }) => {
+test('a task is due relative to the loan, assigned to a role, recurs and has a checklist', async ({
+  page,
+  company,
+}) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
@@ -306,7 +309,7 @@ test('a task is due by the loan, goes to a role there, comes again and has a che
   await expect(dialog(page).getByRole('checkbox', { name: 'Check the fees' })).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Create' }).click();
-  // Three business days before the closing, Thanksgiving left out; nobody processes the loan yet.
+  // Three business days before closing, without Thanksgiving. The loan has no processor yet.
   await expect(panel.getByRole('listitem')).toContainText('11/26/2030');
   await expect(panel.getByRole('listitem')).toContainText('Avery Stone');
   await call(page, 'PUT', `/api/loans/${id}/closing-date`, { from: '2030-12-02', closingOn: '2030-12-05' });
@@ -322,7 +325,7 @@ test('a task is due by the loan, goes to a role there, comes again and has a che
   await expect(panel.getByRole('list', { name: 'Tasks' }).getByRole('listitem')).toContainText('12/09/2030');
 });
 
-test('templates are kept in the settings, and put on a loan from its page', async ({ page, company }) => {
+test('templates are edited in the settings and added to a loan on its page', async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/task-templates`);
   const templates = page.getByRole('table', { name: 'Task templates' });
@@ -362,7 +365,7 @@ test('templates are kept in the settings, and put on a loan from its page', asyn
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Call Tess');
 });
 
-test('Enter ends a value where a field takes several', { tag: ['@CONST-04'] }, async ({ page, company }) => {
+test('Enter completes a value in a field for several values', { tag: ['@CONST-04'] }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/task-templates`);
   await page.getByRole('button', { name: 'New Template' }).click();
@@ -372,7 +375,7 @@ test('Enter ends a value where a field takes several', { tag: ['@CONST-04'] }, a
     const field = dialog(page).getByRole('combobox', { name }).or(dialog(page).getByRole('textbox', { name }));
     for (const value of values) {
       await field.pressSequentially(value);
-      // A comma belongs to the value; only Enter ends it.
+      // A comma is part of the value. Only Enter completes it.
       await expect(field).toHaveValue(value);
       await field.press('Enter');
       await expect(field).toHaveValue('');
@@ -388,11 +391,9 @@ test('Enter ends a value where a field takes several', { tag: ['@CONST-04'] }, a
   expect(JSON.stringify(saved?.checklist)).toContain(JSON.stringify(values[0]));
 });
 
-test('what rules make is told once, rule by rule, for fifteen seconds', { tag: ['@TASK-11', '@TASK-12'] }, async ({
-  page,
-  context,
-  company,
-}) => {
+test('tasks created by rules are summed up once, by rule, for fifteen seconds', {
+  tag: ['@TASK-11', '@TASK-12'],
+}, async ({ page, context, company }) => {
   const grace = await anotherBrowser(context);
   await company.signIn(grace, 'Grace Whitfield');
   await grace.goto(`${company.origin}/app/settings/automation`);
@@ -430,7 +431,7 @@ test('what rules make is told once, rule by rule, for fifteen seconds', { tag: [
   await expect(toasts(page)).toContainText('Welcome: Created 2 task(s)');
   await expect(toasts(page)).toContainText('First quote: Created 1 task(s)');
   await expect(toasts(page).getByText('Task Created', { exact: true })).toHaveCount(0);
-  // Others stay for eight seconds.
+  // Other toasts stay for eight seconds.
   await page.clock.fastForward(10_000);
   await expect(summary).toBeVisible();
   await page.clock.fastForward(6_000);
@@ -447,7 +448,7 @@ test('what rules make is told once, rule by rule, for fifteen seconds', { tag: [
   await grace.context().close();
 });
 
-/** Says that a rule acts on purchases only. */
+/** Limits a rule to purchases. */
 async function addPurchase(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add condition' }).click();
   const form = page.getByRole('dialog', { name: 'Add condition' });
@@ -458,7 +459,7 @@ async function addPurchase(page: Page): Promise<void> {
   await expect(form).toHaveCount(0);
 }
 
-test('a rule in words holds a loan until what is missing was given in place', { tag: ['@AUTO-05'] }, async ({
+test('a rule blocks a loan until the missing items are added in the dialog', { tag: ['@AUTO-05'] }, async ({
   page,
   context,
 }) => {
@@ -533,7 +534,7 @@ test('a rule in words holds a loan until what is missing was given in place', { 
   expect(given.application.loan.noteRate).toBe('6.500');
 });
 
-test('a rule is tried for some days, and keeps its log when it is switched on', {
+test('a rule runs in test mode for some days and keeps its log when activated', {
   tag: ['@AUTO-08', '@AUTO-09'],
 }, async ({ page, context }) => {
   const company = await companyWith('tried', {});
@@ -587,7 +588,7 @@ test('a rule is tried for some days, and keeps its log when it is switched on', 
   await grace.context().close();
 });
 
-test('people talk about a task, and take back what they said', async ({ page, context, company }) => {
+test('users comment on a task and delete their comments', async ({ page, context, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/tasks`);
   const colleague = await anotherBrowser(context);
@@ -606,7 +607,7 @@ test('people talk about a task, and take back what they said', async ({ page, co
   await expect(said).toHaveText([/Avery Stone.*Maya is home until noon\./]);
   await expect(comments.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('');
 
-  // Priya hears of it where she is, and answers.
+  // Priya follows the notification and answers.
   await colleague.goto(`${company.origin}/app/tasks?task=${id}`);
   const hers = colleague.getByRole('region', { name: /comment/i });
   await expect(hers.getByRole('listitem')).toHaveText([/Avery Stone.*Maya is home until noon\./]);
@@ -634,7 +635,7 @@ test('people talk about a task, and take back what they said', async ({ page, co
   await expect(hers.getByRole('listitem').first()).toHaveText(/Avery Stone deleted a comment/);
   await colleague.context().close();
 
-  // What was written and not sent yet is not lost in passing.
+  // An unsent comment isn't lost by closing the dialog.
   await comments.getByRole('textbox', { name: 'Add a comment' }).fill('One more thing');
   await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'No' }).click();
@@ -643,7 +644,7 @@ test('people talk about a task, and take back what they said', async ({ page, co
   await expect(row.getByRole('img', { name: '2 comments' })).toBeVisible();
 });
 
-test('tasks lie on a board by when they are due, and on the days of a calendar', async ({ page }) => {
+test('tasks are shown on a board by due date and in a calendar', async ({ page }) => {
   const company = await companyWith('days', {});
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/tasks`);
@@ -662,7 +663,7 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   await expect(column('Later')).toContainText('Some day');
   await expectAccessible(page);
 
-  // Dragged by the mouse, moved by the keyboard, done by a menu.
+  // Dragged by mouse, moved by keyboard, completed by a menu.
   await page.getByRole('button', { name: 'Move Call the title company', exact: true }).hover();
   await page.mouse.down();
   const target = await column('Next 7 days').boundingBox();
@@ -683,7 +684,7 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   await expect(column('Done')).toContainText('Order the appraisal');
   await expect(column('Today').getByRole('heading')).toHaveText('Today0');
 
-  // What was refused goes back, and says why.
+  // A refused move is reverted with a reason.
   const found = (await call(page, 'GET', '/api/tasks?view=MINE&string=some')).json as { rows: { id: number }[] };
   const message = 'Beth Sullivan has changed this task meanwhile.';
   await answerWith(page, `/api/tasks/${found.rows[0]?.id}`, 409, { code: 'LWREC10409', message });
@@ -693,7 +694,7 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   await expect(column('Next 7 days').getByRole('heading')).toHaveText('Next 7 days2');
   await page.unrouteAll();
 
-  // The calendar: more than fit are told, and a day opens with all of them.
+  // The calendar shows how many tasks don't fit, and a day opens with all of them.
   for (let n = 1; n <= 5; n += 1) await mine(`Task ${n}`, 0);
   await page.getByRole('radiogroup', { name: 'Show as' }).getByTitle('Calendar').click();
   const today = page.getByRole('gridcell', { selected: true });
@@ -705,9 +706,9 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   await expect(opened.getByRole('listitem')).toHaveCount(5);
   await opened.getByRole('button', { name: 'Close' }).last().click();
 
-  // Walked by the arrow keys, into the next month as well; a day opens by Enter.
+  // Arrow keys move between days and months, and Enter opens a day.
   await today.focus();
-  // As fast as one types: the next key is for the day that was walked to, shown already or not.
+  // At typing speed: the next key applies to the new day, even before it is rendered.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('No tasks due on this day.');
@@ -718,7 +719,7 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   await page.getByText('Week', { exact: true }).click();
   await expect(page.getByRole('gridcell')).toHaveCount(7);
 
-  // Dragged to another day of the week, or of the week before where today is its first.
+  // Dragged to another day of the week, or of the previous week if today is its first day.
   const day = new Date(`${inDays(0)}T12:00:00Z`).getUTCDay();
   const other = page.locator(`[data-day="${inDays(day === 0 ? 1 : -1)}"]`);
   const place = await other.boundingBox();
@@ -727,7 +728,7 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   await page.mouse.move((place?.x ?? 0) + 40, (place?.y ?? 0) + 60, { steps: 8 });
   await page.mouse.up();
   await expect(other.getByRole('button', { name: 'Task 5', exact: true })).toBeVisible();
-  // It is shown there before the server has it.
+  // The page shows the new day before the server has it.
   const kept = async () => {
     const { json } = await call(page, 'GET', '/api/tasks?view=MINE&string=task%205');
     return (json as { rows: { dueDate: string }[] }).rows[0]?.dueDate;
@@ -740,7 +741,7 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('a rule waits for a field, and the loan tells which condition kept it from acting', { tag: ['@AUTO-12'] }, async ({
+test('a rule waits for a field, and the loan shows which condition was not met', { tag: ['@AUTO-12'] }, async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const scheme = (page: import('@playwright/test').Page) =>
   page.evaluate(() => document.documentElement.getAttribute('data-theme'));
 
-test('each company has its own title, logo and color, asked for once and kept', {
+test('each company has its own title, logo and color, loaded once and stored', {
   tag: ['@THEME-01', '@THEME-02', '@THEME-03', '@THEME-06', '@THEME-07', '@THEME-10', '@THEME-15', '@THEME-23'],
 }, async ({ page }) => {
   const port = process.env.KEYTURN_PORT;
@@ -42,7 +42,7 @@ test('each company has its own title, logo and color, asked for once and kept', 
   );
 });
 
-test('without a theme record the program starts in its own look', { tag: ['@THEME-04', '@THEME-05'] }, async ({
+test('without a theme record the app uses its own theme', { tag: ['@THEME-04', '@THEME-05'] }, async ({
   page,
   company,
 }) => {
@@ -54,7 +54,7 @@ test('without a theme record the program starts in its own look', { tag: ['@THEM
   expect(await scheme(page)).toBe('light');
 });
 
-test('the appearance is chosen in the user menu, stored, and followed by other tabs and the system', {
+test('the color scheme is chosen in the user menu, stored, and follows other tabs and the system', {
   tag: ['@THEME-16', '@THEME-17', '@THEME-18', '@THEME-22', '@THEME-23', '@USERMENU-06'],
 }, async ({ page, context, company }) => {
   await page.clock.install();
@@ -88,7 +88,7 @@ test('the appearance is chosen in the user menu, stored, and followed by other t
   expect(await scheme(page)).toBe('light');
 });
 
-test('a theme in the address is applied and taken out of it, an unknown one changes nothing', {
+test('a theme in the address is applied and removed, and an unknown one changes nothing', {
   tag: ['@THEME-19', '@THEME-20', '@THEME-21'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/session-ended?theme=dark&title=Bye`);
@@ -107,12 +107,12 @@ type ThemeRecord = {
   WizeOrgUnit: { complianceLogo: string | null; lightLogoUrl: string | null };
 };
 
-test('the record of a look says where its files are, and the pages load them from there', {
+test('the theme record contains the asset paths, and pages load files from there', {
   tag: ['@THEME-08', '@THEME-09', '@THEME-12', '@THEME-13'],
 }, async ({ page }) => {
   const harbor = `http://harbor.localhost:${process.env.KEYTURN_PORT}`;
   await page.goto(`${harbor}/login`);
-  // It leads on to itself with the sign-in's request.
+  // It redirects to itself with the authorization request.
   await expect(page).toHaveURL(/request=/);
   const record = await page.evaluate(async () => (await fetch('/api/theme')).json());
   expect(record).toMatchObject({ assetPath: '/assets', remoteAssetPath: null, themeName: 'harbor' });
@@ -145,7 +145,7 @@ test('the record of a look says where its files are, and the pages load them fro
   await expect(logo).toHaveAttribute('src', `${remote}/mark-light.svg`);
 });
 
-test('the pages for signing in bear the company’s own title', { tag: ['@THEME-11'] }, async ({ page, company }) => {
+test('sign-in pages show the company’s own title', { tag: ['@THEME-11'] }, async ({ page, company }) => {
   await changeAnswer<ThemeRecord>(page, '/api/theme', (theme) => {
     theme.loginTitle = 'Harbor for Officers';
   });

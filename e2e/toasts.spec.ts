@@ -5,18 +5,18 @@ import { anotherBrowser, companyWith, expect, test } from './support/company.ts'
 import { answerWith } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
 
-// The bar of a toast is motion, and is asserted here.
+// This file asserts animations of toasts.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('> div');
 const pipeline = async (page: Page, origin: string) => {
   await page.goto(`${origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
-  // What is drawn late is not drawn any more once the clock stands.
+  // The page must be complete before the clock stops, because nothing renders afterwards.
   await expect(page.getByRole('button', { name: 'Add New Task' })).toBeVisible();
 };
 
-/** The list fails in other words each time, so each failure is another toast. */
+/** Makes the list fail with a different message each time, so that each failure is a new toast. */
 async function failInTurn(page: Page): Promise<(text: string) => Promise<void>> {
   let message = '';
   await page.route(
@@ -36,11 +36,11 @@ async function failInTurn(page: Page): Promise<(text: string) => Promise<void>> 
   };
 }
 
-test('a toast leaves by itself after eight seconds, and eight seconds after it was pointed at', {
+test('a toast disappears after eight seconds, and eight seconds after hovering', {
   tag: ['@TOAST-01', '@TOAST-02', '@TOAST-05', '@TOAST-06', '@TOAST-07', '@TOAST-08', '@ERROR-07'],
 }, async ({ page, company }) => {
   await page.clock.install();
-  // A stream that finds itself cut off while the clock jumps has the list read anew, and its failure told once more.
+  // A live connection that breaks when the clock jumps would refetch the list and show its error again.
   await page.routeWebSocket(/\/rtc\/api\/socket/, () => {});
   await company.signIn(page, 'Avery Stone');
   await pipeline(page, company.origin);
@@ -50,7 +50,7 @@ test('a toast leaves by itself after eight seconds, and eight seconds after it w
   await fail('The list is resting.');
   const toast = toasts(page).filter({ hasText: 'The list is resting.' });
   await expect(toast).toBeVisible();
-  // In the corner, above the button of the docked dialogs.
+  // In the corner, above the tray of docked dialogs.
   const dock = await page.getByRole('button', { name: 'Add New Task' }).boundingBox();
   const box = await toast.boundingBox();
   expect(1440 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
@@ -60,7 +60,7 @@ test('a toast leaves by itself after eight seconds, and eight seconds after it w
   await toast.getByText('The list is resting.').click();
   await expect(toast).toBeVisible();
 
-  // The click pointed at it: from leaving it on, it has the extended time.
+  // The click hovered over it, so the extended time starts when the pointer leaves.
   await page.mouse.move(10, 500);
   await page.clock.runFor(7_500);
   await expect(toast).toBeVisible();
@@ -79,14 +79,14 @@ test('a toast leaves by itself after eight seconds, and eight seconds after it w
   await toasts(page).getByRole('button', { name: 'Close notification' }).click();
   await expect(toasts(page)).toHaveCount(0);
   await page.clock.resume();
-  // The screen itself goes on: it says what is wrong and offers to try again.
+  // The page itself works: it shows the error and offers a retry.
   await expect(page.getByRole('heading', { name: 'The loans could not be loaded' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'No loans match' })).toBeVisible();
 });
 
-test('what is found, saved, refused, under way and changed by others is announced, and the focus stays', {
+test('results, saves, errors, progress and changes by others are announced without moving the focus', {
   tag: ['@A11Y-09'],
 }, async ({ page, context }) => {
   const company = await companyWith('announced', {});
@@ -140,10 +140,9 @@ test('what is found, saved, refused, under way and changed by others is announce
   await expect(close).toBeFocused();
 });
 
-test('no toast is doubled, and of more than thirty the oldest gives way', { tag: ['@TOAST-03', '@TOAST-04'] }, async ({
-  page,
-  company,
-}) => {
+test('no toast is duplicated, and the oldest of more than thirty disappears', {
+  tag: ['@TOAST-03', '@TOAST-04'],
+}, async ({ page, company }) => {
   await page.clock.install();
   await company.signIn(page, 'Avery Stone');
   await pipeline(page, company.origin);
@@ -155,7 +154,7 @@ test('no toast is doubled, and of more than thirty the oldest gives way', { tag:
   await toasts(page).hover();
   for (let count = 1; count <= 30; count += 1) {
     await fail(`Failure ${count}.`);
-    // Time stands still for what is pointed at; the clock moves 400 ms for each question.
+    // Hovering stops a toast's time. The clock advances 400 ms with each check.
     await toasts(page).last().hover({ force: true });
   }
   await expect(toasts(page).filter({ hasText: 'Failure 30.' })).toBeVisible();
@@ -163,7 +162,7 @@ test('no toast is doubled, and of more than thirty the oldest gives way', { tag:
   await expect(toasts(page).filter({ hasText: 'The same.' })).toHaveCount(0);
 });
 
-test('an address that names what the server will not show is cleaned, without a new entry in the history', {
+test('parameters that the server refuses are removed from the address without a history entry', {
   tag: ['@ERROR-03', '@ERROR-04', '@ERROR-05', '@ERROR-06'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -180,7 +179,7 @@ test('an address that names what the server will not show is cleaned, without a 
   await expect(page).toHaveURL(`${company.origin}/app/loans?assigneeType=ALL`);
 });
 
-test('an error without words of its own gets the usual ones', { tag: ['@ERROR-07'] }, async ({ page, company }) => {
+test('an error without a message shows the default', { tag: ['@ERROR-07'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await pipeline(page, company.origin);
   await page.route(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
 
-/** A red square of one pixel. */
+/** A red image of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGM4ISLyHwAEiAHwkp1qPAAAAABJRU5ErkJggg==',
   'base64',
@@ -11,7 +11,7 @@ const png = Buffer.from(
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const accountButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Account/ });
 
-test('Avery changes what she is called, and the menu says so', {
+test('Avery changes her name, and the menu shows it', {
   tag: ['@SETTINGS-01', '@NAV-20', '@SHELL-13', '@USERMENU-04', '@USERMENU-11'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -66,13 +66,13 @@ test('Avery changes what she is called, and the menu says so', {
   await expect(page).toHaveURL(`${company.origin}/app/user/security`);
   await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible();
 
-  // The company's settings are an area of their own.
+  // Company settings are a separate area.
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings`);
   await expect(page.getByRole('navigation', { name: 'Settings', exact: true })).toBeVisible();
 });
 
-test('a photo is shown once it is uploaded, and can be taken away', async ({ page, company }) => {
+test('an uploaded photo is shown and can be removed', async ({ page, company }) => {
   await company.signIn(page, 'Priya Nguyen');
   await page.goto(`${company.origin}/app/user/edit`);
   const photo = page.getByRole('region', { name: 'Photo' });
@@ -95,7 +95,7 @@ test('a photo is shown once it is uploaded, and can be taken away', async ({ pag
   await expect(accountButton(page).locator('img')).toHaveCount(0);
 });
 
-test('the appearance and Spanish are one’s own, and stay', { tag: ['@ORG-11'] }, async ({ page, company }) => {
+test('the color scheme and Spanish are stored for the user', { tag: ['@ORG-11'] }, async ({ page, company }) => {
   await company.signIn(page, 'Marcus Bell');
   await page.goto(`${company.origin}/app/user/edit`);
   const preferences = page.getByRole('region', { name: 'Preferences' });
@@ -112,11 +112,7 @@ test('the appearance and Spanish are one’s own, and stay', { tag: ['@ORG-11'] 
   await expect(preferences.getByRole('radio', { name: 'Dark' })).toBeChecked();
 });
 
-test('what an administrator changed meanwhile is told, and one’s own changes stay', async ({
-  page,
-  context,
-  company,
-}) => {
+test('an administrator’s change is reported, and the user’s own changes stay', async ({ page, context, company }) => {
   await company.signIn(page, 'Hugo Lindqvist');
   await page.goto(`${company.origin}/app/user/edit`);
   await textbox(page, 'NMLS ID').fill('300888');
@@ -135,7 +131,7 @@ test('what an administrator changed meanwhile is told, and one’s own changes s
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  // What is not saved is asked about before one leaves.
+  // Leaving asks about unsaved changes.
   await textbox(page, 'NMLS ID').fill('1');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Yes' }).click();

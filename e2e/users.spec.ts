@@ -4,7 +4,7 @@ import { anotherBrowser, expect, test } from './support/company.ts';
 import { createLead, createLoan } from './support/loans.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 
-// From the invitation to the first password, with nothing stood in for.
+// From the invitation to the first password, with real mail.
 test.setTimeout(120_000);
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -92,7 +92,7 @@ test('Grace gives Jamie another role and another branch', { tag: ['@SETTINGS-03'
   for (const width of [1440, 390]) await expectNoSidewaysScroll(page, width);
 });
 
-test('Avery leaves once her loans and leads are Marcus’s', { tag: ['@SETTINGS-03'] }, async ({
+test('Avery is deactivated after her loans and leads are reassigned to Marcus', { tag: ['@SETTINGS-03'] }, async ({
   page,
   context,
   company,
@@ -126,7 +126,7 @@ test('Avery leaves once her loans and leads are Marcus’s', { tag: ['@SETTINGS-
   await expect(page.getByText('Avery Stone is active again.')).toBeVisible();
 });
 
-test('Beth sees the people of her branch', { tag: ['@SETTINGS-03'] }, async ({ page, company }) => {
+test('Beth sees the users of her branch', { tag: ['@SETTINGS-03'] }, async ({ page, company }) => {
   await company.signIn(page, 'Beth Sullivan');
   await page.goto(`${company.origin}/app/settings/users`);
   await expect(users(page).getByRole('link', { name: 'Paul Okafor' })).toBeVisible();

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import stories from './playwright.config.ts';
 
-/** `prove/run pages`: every page at every width, and through each by Tab. The stories have the same walk in short. */
+/**
+ * Configuration of `prove/run pages`: checks every page at every width and by Tab. The normal run has a shorter
+ * version.
+ */
 export default defineConfig({
   ...stories,
   testMatch: 'walk.spec.ts',

@@ -16,10 +16,10 @@ import { enter, passages, routes, settled, type Visitor, visitors, walkTo, watch
 test.describe.configure({ mode: 'parallel' });
 
 const isWhole = () => test.info().config.metadata.isWhole === true;
-/** Where the layout changes, and a window that is enlarged four times. */
+/** Widths of layout breakpoints, and a window at 400 % zoom. */
 const widths = () => (isWhole() ? [320, 390, 767, 991, 1194, 1260, 1280, 1440] : [320, 1440]);
 
-test('every address of the router is walked by somebody', () => {
+test('every route is visited by a demo user', () => {
   expect(routes.length).toBeGreaterThan(80);
   for (const route of routes) {
     expect(visitors.filter(({ sees }) => sees(route)).length, `who walks to ${route}`).toBe(1);
@@ -27,7 +27,7 @@ test('every address of the router is walked by somebody', () => {
   expect(Object.keys(passages).filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-/** A dialog that is docked stands over every page. What the demo world tells of its own making is gone before. */
+/** Docks a dialog, which covers part of every page. Initial notices of the demo have closed before. */
 async function clutter(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add New Task' }).click();
   const dialog = page.getByRole('dialog');
@@ -40,7 +40,7 @@ async function clutter(page: Page): Promise<void> {
   await expect(toasts).toHaveCount(0, { timeout: 20_000 });
 }
 
-/** Looks at the page that is shown as everybody who uses it would. */
+/** Checks the current page for all kinds of users. */
 async function look(page: Page, route: string): Promise<void> {
   const none = (found: readonly string[], what: string) => expect.soft(found, `${route}: ${what}`).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -59,9 +59,9 @@ async function look(page: Page, route: string): Promise<void> {
     none(await cutValues(page), `numbers, dates and identifiers that are cut or wrapped at ${width}`);
     expect.soft(await tooTall(page), `${route}: pixels too tall at ${width}`).toBe(0);
   }
-  // On a phone what stands where is another thing; the colors are those of the desk.
+  // Phones have another layout with the same colors.
   await page.setViewportSize({ width: 390, height: 844 });
-  // A table has other columns there, a drawing later.
+  // A phone's table has other columns, rendered later.
   await settled(page);
   none(await axeFindingsInLight(page, 'best-practice'), 'accessibility findings on a phone');
   none(await coveredAtEnd(page), 'words under the tray on a phone');
@@ -70,21 +70,21 @@ async function look(page: Page, route: string): Promise<void> {
     [1280, 720],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // Colors that the system forces leave no color of ours; the ring is seen all the same.
+    // Forced colors replace all our colors, but the focus ring stays visible.
     await page.emulateMedia({ forcedColors: width === 1280 ? 'active' : 'none' });
     none(await hiddenFocus(page), `focus that can't be seen at ${width}`);
   }
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** So many pages are one story: several are told at once. */
+/** Number of pages per test. Tests run in parallel. */
 const pagesPerStory = 14;
 
 for (const visitor of visitors) {
   const all = routes.filter(visitor.sees);
   for (let first = 0; first < all.length; first += pagesPerStory) {
     const own = all.slice(first, first + pagesPerStory);
-    test(`every page that ${visitor.name} sees can be read and used by everybody, from ${own[0]} on`, {
+    test(`every page that ${visitor.name} sees is accessible, from ${own[0]} on`, {
       tag: ['@A11Y-01', '@A11Y-05', '@A11Y-06', '@A11Y-07', '@A11Y-08'],
     }, async ({ page }) => {
       test.slow();
@@ -93,7 +93,7 @@ for (const visitor of visitors) {
   }
 }
 
-/** Pages that lead on by themselves after some seconds stay: looking at them may take as long. */
+/** Prevents pages from redirecting after some seconds, because the checks may take longer. */
 function stay(): void {
   const begin = window.setTimeout;
   const longest = 2 ** 31 - 1;
@@ -102,7 +102,7 @@ function stay(): void {
   window.setTimeout = begun as typeof window.setTimeout;
 }
 
-/** From here on the page leaves for no other document, whatever it waited for. */
+/** Prevents the page from navigating to another document. */
 const hold = (page: Page) =>
   page.evaluate(() => {
     const { navigation } = window as unknown as { navigation: EventTarget };

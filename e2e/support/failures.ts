@@ -12,7 +12,7 @@ const startupParts = [
   '/api/billing/status',
 ];
 
-/** Empties the answer of the startup call, so that the page asks the single routes, whose answers a story can change. */
+/** Empties the startup response, so that the page calls the single routes, whose responses a test can change. */
 export async function askSingleRoutes(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === '/api/startup',

@@ -200,8 +200,8 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
 }
 
 /**
- * Numbers, dates and identifiers of tables that can't be read in whole: wrapped, or cut by their cell or by a neighbor.
- * Looks at columns that promise to fit their content, and at every cell that holds nothing but such a value.
+ * Numbers, dates and identifiers of tables that are wrapped or cut off by their cell or a neighbor. Checks columns that
+ * should fit their content, and cells that contain only such a value.
  */
 export const cutValues = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -230,7 +230,7 @@ export const cutValues = (page: Page): Promise<string[]> =>
     return [...found].slice(0, 8);
   });
 
-/** Pixels by which the page is taller than what it shows. */
+/** Pixels by which the page is higher than its content. */
 export const tooTall = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const shown = document.querySelector('#shell')?.getBoundingClientRect();
@@ -238,7 +238,7 @@ export const tooTall = (page: Page): Promise<number> =>
     return Math.max(0, document.documentElement.scrollHeight - Math.max(bottom, window.innerHeight));
   });
 
-/** Words at the end of the page that lie beneath what floats over it. */
+/** Words at the end of the page that floating elements cover. */
 export const coveredAtEnd = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);

@@ -57,7 +57,7 @@ export async function makeDataFolder(): Promise<string> {
   return data;
 }
 
-/** Runs a command of the program, such as `['setup']`, and answers what it prints. Fails if the command does. */
+/** Runs a command of the program, such as `['setup']`. Returns its output. Throws if the command fails. */
 export async function runCommand(
   words: string[],
   data: string,

@@ -8,7 +8,7 @@ import { createServer } from 'node:tls';
 
 export type TlsProxy = { port: number; stop: () => Promise<void> };
 
-/** A proxy with TLS in front of a server on this machine, with a certificate of its own making for a host. */
+/** A TLS proxy in front of a local server, with a self-signed certificate for a host. */
 export async function startTlsProxy(host: string, serverPort: number): Promise<TlsProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'keyturn-tls-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -30,7 +30,7 @@ export function redirectPath(stored: string | null): string {
  */
 export function localPath(address: string | null): string | null {
   // Browsers read a backslash as a slash and skip control characters, so no valid path contains them.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check refuses them
   if (!address || !/^\/(?!\/)/.test(address) || /[\\\u0000-\u001f\u007f]/.test(address)) return null;
   const { origin } = window.location;
   if (!URL.canParse(address, origin)) return null;

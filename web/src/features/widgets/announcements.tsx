@@ -63,7 +63,7 @@ function Announced() {
         rows.length === 0 ? (
           <p className={classes.text}>{texts.noneAnnounced}</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
           <ul className={classes.announced} tabIndex={0} aria-label={texts.announcements}>
             {rows.map(({ id, title, body, publishedAt }) => (
               <li key={id}>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { decodeBase64, encodeBase64 } from './base64';
 
-it('a text comes back as it was, in any script', () => {
+it('a text is decoded unchanged, in any script', () => {
   expect(encodeBase64('a@b.co')).toBe('YUBiLmNv');
   for (const text of ['/app/leads', 'Zoë Müller', '東京', '']) expect(decodeBase64(encodeBase64(text))).toBe(text);
 });
 
-it('what is no base64 of a text is nothing', () => {
+it('invalid base64 or invalid text decodes to nothing', () => {
   expect(decodeBase64('%%%')).toBeNull();
   expect(decodeBase64('/w==')).toBeNull();
 });

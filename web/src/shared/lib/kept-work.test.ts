@@ -36,7 +36,7 @@ function forgetInMemory() {
   if (stored) sessionStorage.setItem('keptWork', stored);
 }
 
-it('A11Y-10: what was changed in a form is given back to the same person, once', () => {
+it('A11Y-10: a changed form is restored once for the same user', () => {
   leave({ name: 'Maya' }, { id: 7 });
   takeUpWork(avery);
   expect(takeKeptPath()).toBe(window.location.pathname + window.location.search);
@@ -54,7 +54,7 @@ it('A11Y-10: what was changed in a form is given back to the same person, once',
   expect(sessionStorage.getItem('keptWork')).toBeNull();
 });
 
-it('A11Y-10: what is sealed or secret is never kept', () => {
+it('A11Y-10: sealed and secret values are never stored', () => {
   leave({ name: 'Maya', ssn: '900-12-3456', password: 'Correct-horse-9!' });
   expect(JSON.parse(sessionStorage.getItem('keptWork') ?? '')).toEqual({
     owner: avery,
@@ -66,7 +66,7 @@ it('A11Y-10: what is sealed or secret is never kept', () => {
   expect(keptWorks('form')).toEqual([['form', { typed: { name: 'Maya' } }]]);
 });
 
-it('nobody else is given it, and nobody who comes back a day later', () => {
+it('it is not restored for another user or a day later', () => {
   leave({ name: 'Maya' });
   takeUpWork(jamie);
   expect(isKept('form')).toBe(false);
@@ -80,7 +80,7 @@ it('nobody else is given it, and nobody who comes back a day later', () => {
   expect(isKept('form')).toBe(false);
 });
 
-it('a form in which nothing was typed is not kept, and what waits for its page goes on waiting', () => {
+it('an unchanged form is not stored, and earlier stored work stays until its page opens', () => {
   const { unmount } = renderHook(() =>
     useKept(
       'note',
@@ -95,7 +95,7 @@ it('a form in which nothing was typed is not kept, and what waits for its page g
   expect(keptWorks('').map(([key]) => key)).toEqual(['note']);
 });
 
-it('the page can be left without a question once its work is kept', () => {
+it('the page can be left without a question after its work is stored', () => {
   const asked = vi.fn();
   window.addEventListener('beforeunload', asked);
   putWorkAside();

@@ -6,14 +6,14 @@ import { onDemand } from './on-demand';
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-it('what was preloaded is there with the first drawing', async () => {
+it('a preloaded component appears with the first render', async () => {
   const Late = onDemand(async () => ({ default: Hello }));
   await Late.preload();
   render(<Late name="Maya" />);
   expect(screen.getByText('Hello Maya')).toBeTruthy();
 });
 
-it('what was not is fetched after what stands around it, and is there as soon as it is loaded', async () => {
+it('other components load after their surroundings and appear as soon as they are loaded', async () => {
   let arrive: (module: { default: typeof Hello }) => void = () => {};
   const load = vi.fn(
     () =>
@@ -30,7 +30,7 @@ it('what was not is fetched after what stands around it, and is there as soon as
   expect(screen.getByText('Hello Avery')).toBeTruthy();
 });
 
-it('what is gone before it was painted is not fetched', async () => {
+it('a component removed before the first paint is not loaded', async () => {
   const load = vi.fn(async () => ({ default: Hello }));
   const Late = onDemand<{ name: string }>(load);
   render(<Late name="Avery" />).unmount();
@@ -44,7 +44,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   override render = () => this.state.told || this.props.children;
 }
 
-it('what could not be loaded is told to who catches it', async () => {
+it('an error boundary catches a failed load', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const Late = onDemand<{ name: string }>(() => Promise.reject(new Error('gone')));
   render(

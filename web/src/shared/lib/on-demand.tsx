@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Does something once what stands in the page now has been painted; answers how to leave it undone. */
+/** Runs a function after the current page was painted. Returns how to cancel it. */
 function afterPaint(act: () => void): () => void {
   let task: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -13,10 +13,9 @@ function afterPaint(act: () => void): () => void {
 }
 
 /**
- * A component whose code is fetched when it is first shown, or before by `preload`; until it is there nothing is shown.
- * What stands around it doesn't wait for it: it is painted first.
- * Unlike what `lazy` gives, it is drawn as soon as it is there: React holds back for 300 milliseconds what takes the place
- * of a fallback, though it be in memory already.
+ * A component whose code loads when it is first rendered, or earlier by `preload`. It renders nothing until then, and
+ * the rest of the page is painted first. Unlike `lazy`, it renders as soon as it is loaded: React delays the
+ * replacement of a fallback by 300 milliseconds, even if the component is already in memory.
  */
 export function onDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null;
@@ -37,7 +36,9 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
     }, [Shown]);
     return Shown && <Shown {...props} />;
   }
-  /** Resolves once the component is in memory, or can't be fetched now. Then it is fetched again when it is shown. */
+  /**
+   * Resolves once the component is loaded or loading has failed. After a failure it loads again when it is rendered.
+   */
   const ready = (): Promise<void> =>
     preload().then(
       () => {},

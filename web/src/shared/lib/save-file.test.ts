@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileNameOf } from './save-file';
 
-it('a file keeps the name that it came with', () => {
+it('a file keeps its name', () => {
   expect(fileNameOf('attachment; filename="disclosures.pdf"')).toBe('disclosures.pdf');
   expect(fileNameOf('attachment; filename=disclosures.pdf')).toBe('disclosures.pdf');
   expect(fileNameOf('attachment; filename="a \\"b\\".pdf"')).toBe('a "b".pdf');

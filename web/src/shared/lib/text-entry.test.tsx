@@ -6,13 +6,13 @@ const made = (html: string) => {
   return document.body.firstElementChild;
 };
 
-it('text fields take the letters that are typed', () => {
+it('text fields receive typed letters', () => {
   for (const html of ['<input>', '<input type="search">', '<textarea></textarea>', '<select></select>']) {
     expect(isTextEntry(made(html)), html).toBe(true);
   }
 });
 
-it('buttons, checkboxes and radio buttons leave them to the shortcuts', () => {
+it('buttons, checkboxes and radio buttons leave letters to the shortcuts', () => {
   for (const html of ['<input type="checkbox">', '<input type="radio">', '<button></button>', '<a href="/"></a>']) {
     expect(isTextEntry(made(html)), html).toBe(false);
   }

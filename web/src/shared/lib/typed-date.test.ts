@@ -38,7 +38,7 @@ test.each([
   expect(readDate(typed)).toEqual({ problem });
 });
 
-test('MISMO-09: the days of a field are limited, both limits included', () => {
+test('MISMO-09: a field’s date limits are inclusive', () => {
   const limits = { min: '2026-11-01', max: '2026-11-27' };
   expect(readDate('11/27/2026', limits)).toEqual({ value: '2026-11-27' });
   expect(readDate('11/28/2026', limits)).toEqual({ problem: 'Enter a date on or before 11/27/2026' });
@@ -64,7 +64,7 @@ test.each([
   expect(readDate(typed, { withTime: true })).toEqual({ problem });
 });
 
-test('a year of two digits is taken only once the user leaves the field', () => {
+test('a two-digit year is applied only when the user leaves the field', () => {
   expect(isWhole('1/2/20')).toBe(false);
   expect(isWhole('1/2/2026')).toBe(true);
   expect(isWhole('01022026')).toBe(true);

@@ -10,7 +10,7 @@ export const firstDay = '1900-01-01';
 /** The days that a field accepts, as `YYYY-MM-DD`. */
 export type DayLimits = { min?: string | undefined; max?: string | undefined; withTime?: boolean };
 
-/** The day as `YYYY-MM-DD`, with `HH:mm:ss` where a time is asked for, or the sentence that the field shows. */
+/** The date as `YYYY-MM-DD`, with `HH:mm:ss` if the field has a time, or the field's error. */
 export type TypedDate = { value: string; problem?: undefined } | { value?: undefined; problem: string };
 
 /** Formats that leave nothing open: the field takes them over while the user types. */
@@ -21,7 +21,7 @@ const times = ['h:mm A', 'h:mmA', 'hh:mm A', 'h A', 'hA', 'H:mm', 'HH:mm', 'HH:m
 
 const shape = /^(\d{1,2}\/\d{1,2}\/(\d{2}|\d{4})|\d{8}|\d{4}\/\d{2}\/\d{2})$/;
 
-/** Reads what a person typed or pasted into a date field. It never turns an impossible day into another one. */
+/** Parses a typed or pasted date. It never turns an impossible date into another one. */
 export function readDate(text: string, { min = firstDay, max, withTime = false }: DayLimits = {}): TypedDate {
   const [typedDay = '', typedTime = ''] = parts(text, withTime);
   const help = withTime ? 'MM/DD/YYYY h:mm AM' : 'MM/DD/YYYY';

@@ -6,13 +6,13 @@ import { whileUploading } from './while-uploading';
 
 afterEach(cleanup);
 
-it('nothing is asked where nothing would be lost', async () => {
+it('asks nothing without unsaved work', async () => {
   renderHook(() => useUnsavedWork({ isDirty: () => false, discard: () => {} }));
   await expect(confirmDiscard()).resolves.toBe(true);
   expect(unsavedQuestion.isOpen()).toBe(false);
 });
 
-it('going on drops the work and is not asked again', async () => {
+it('continuing discards the work and doesn’t ask again', async () => {
   let isDirty = true;
   const discard = vi.fn(() => {
     isDirty = false;
@@ -42,7 +42,7 @@ it('a dialog asks only about its own work', async () => {
   await expect(result.current.confirm()).resolves.toBe(true);
 });
 
-it('a running upload is asked about before a sign-out, with its own question, and not before another page', async () => {
+it('a running upload has its own question before a sign-out, and none before navigation', async () => {
   let end = () => {};
   const upload = whileUploading(() => new Promise<void>((done) => (end = done)));
   expect(hasUnsavedWork()).toBe(true);

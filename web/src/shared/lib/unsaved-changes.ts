@@ -7,7 +7,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 export type UnsavedWork = {
   isDirty: () => boolean;
   discard: () => void;
-  /** Another page doesn't lose it; a reload, a sign-out or another branch does. */
+  /** Survives navigation, but not a reload, a sign-out or a switch of branch. */
   outlivesPage?: boolean;
   /** The question, if it isn't the usual one. */
   question?: string;
@@ -33,7 +33,7 @@ export const hasUnsavedWork = (): boolean => [...held].some((work) => work.isDir
 export const confirmDiscard = (only?: UnsavedWork): Promise<boolean> =>
   confirmLoss(only ? [only] : [...held].filter((work) => !work.outlivesPage));
 
-/** The same before the whole program is left: for a sign-out, or another branch, which loads the page anew. */
+/** Also asks about work that survives navigation. For a sign-out or a switch of branch, which reload the page. */
 export const confirmLeave = (): Promise<boolean> => confirmLoss([...held]);
 
 async function confirmLoss(works: readonly UnsavedWork[]): Promise<boolean> {

@@ -38,7 +38,7 @@ it('a group is one Tab stop, and arrow keys, Home and End move within it', async
   expect(document.activeElement).toBe(named('Table'));
 });
 
-it('moving over radio buttons chooses none of them', async () => {
+it('moving over radio buttons selects none of them', async () => {
   const user = userEvent.setup();
   render(<Toolbar />);
   await user.tab();
@@ -47,7 +47,7 @@ it('moving over radio buttons chooses none of them', async () => {
   expect((named('Board') as HTMLInputElement).checked).toBe(true);
 });
 
-it('in a text the arrow keys move the caret until its end', async () => {
+it('in a text field the arrow keys move the caret up to its end', async () => {
   const user = userEvent.setup();
   render(<Toolbar />);
   await user.click(named('Filter'));
@@ -57,7 +57,7 @@ it('in a text the arrow keys move the caret until its end', async () => {
   expect(document.activeElement).toBe(screen.getByText('Columns'));
 });
 
-it('a control that goes away leaves the stop to another', async () => {
+it('if the current control is removed, another one becomes the stop', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Toolbar />);
   await user.click(screen.getByText('Columns'));

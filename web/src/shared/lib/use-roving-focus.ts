@@ -67,7 +67,7 @@ function rove(group: HTMLElement): () => void {
     subtree: true,
     attributeFilter: ['disabled', 'aria-current', 'aria-pressed'],
   });
-  // What is shown depends on the width.
+  // The visible controls depend on the width.
   const sizes = new ResizeObserver(refresh);
   sizes.observe(group);
   refresh();
@@ -79,8 +79,8 @@ function rove(group: HTMLElement): () => void {
 }
 
 /**
- * Makes the controls of a group one Tab stop: arrow keys, Home and End move between them, Tab leaves. It works on whatever
- * the group holds, since toolbars mix radio groups, fields, menus and links of other components.
+ * Makes the controls of a group one Tab stop: arrow keys, Home and End move between them, Tab leaves. It accepts any
+ * controls, because toolbars mix radio groups, fields, menus and links of other components.
  */
 export const useRovingFocus = <Group extends HTMLElement>(): RefCallback<Group> =>
   useCallback((group: Group | null) => (group ? rove(group) : undefined), []);

@@ -9,7 +9,7 @@ const steady = () =>
     initialProps: { value: undefined as string | undefined },
   });
 
-test('the last answer stays until the next one arrives', () => {
+test('the last response stays until the next one arrives', () => {
   const { result, rerender } = steady();
   expect(result.current).toBe('nothing');
   rerender({ value: 'first' });
@@ -19,7 +19,7 @@ test('the last answer stays until the next one arrives', () => {
   expect(result.current).toBe('second');
 });
 
-test('an answer that arrives while the pointer is pressed is shown after its click', async () => {
+test('a response that arrives during a press is shown after the click', async () => {
   const { result, rerender } = steady();
   rerender({ value: 'first' });
   vi.spyOn(document, 'querySelector').mockReturnValue(document.body);

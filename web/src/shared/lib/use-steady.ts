@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { afterPress } from './press';
 
 /**
- * A value that the page asks for again and again: the last answer stays until the next one is there, and it never
- * changes between the press and the release of a pointer. What the user aims at stays where it is.
+ * A polled value. The last response stays until the next one arrives, and the value never changes between press and
+ * release of a pointer, so that targets don't move.
  */
 export function useSteady<T>(value: T | undefined, first: T): T {
   const [shown, setShown] = useState(value ?? first);

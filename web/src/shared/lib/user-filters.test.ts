@@ -15,7 +15,7 @@ it('each list keeps its own filters', () => {
   expect(userFilters('leads')).toEqual({});
 });
 
-it('what another program left under the key is passed over', () => {
+it('invalid stored filters are ignored', () => {
   for (const text of ['nonsense', 'null', '7', '{"loans":null}']) {
     localStorage.setItem('userFilters', text);
     expect(userFilters('loans')).toEqual({});

@@ -16,7 +16,7 @@ const schemes: Scheme[] = ['light', 'dark'];
 describe('a tenant color', () => {
   for (const [name, color] of Object.entries(extremes)) {
     for (const scheme of schemes) {
-      it(`${name} can be read as text, on buttons and on selections in ${scheme}`, () => {
+      it(`${name} is readable as text, on buttons and on selections in ${scheme}`, () => {
         const brand = brandTokens(color, scheme);
         const { page, surface, raised } = neutrals[scheme];
         for (const ground of [page, surface, raised]) {
@@ -33,7 +33,7 @@ describe('a tenant color', () => {
 
   for (const [name, color] of Object.entries(extremes)) {
     for (const scheme of schemes) {
-      it(`A11Y-06: ${name} draws a ring around what has the focus that stands out from everything in ${scheme}`, () => {
+      it(`A11Y-06: ${name} has a focus ring with enough contrast in ${scheme}`, () => {
         const { text, fill, soft } = brandTokens(color, scheme);
         const { page, surface, raised, well } = neutrals[scheme];
         // Hovered items are tinted with 6% of the text color, and rows with up to 9% of the brand color.
@@ -46,20 +46,20 @@ describe('a tenant color', () => {
     }
   }
 
-  it('is kept exactly where it passes 4.5:1 on white', () => {
+  it('is unchanged if it has 4.5:1 on white', () => {
     for (const color of [defaultBrandColor, extremes.black, extremes.navy, '#8a1c7c', '#a4262c']) {
       expect(brandTokens(color, 'light').fill).toBe(color);
       expect(brandTokens(color, 'light').text).toBe(color);
     }
   });
 
-  it('is kept exactly on dark where it can be read there', () => {
+  it('is unchanged on dark if it is readable there', () => {
     expect(brandTokens(extremes.yellow, 'dark').fill).toBe(extremes.yellow);
     expect(brandTokens(extremes.yellow, 'dark').text).toBe(extremes.yellow);
     expect(brandTokens(extremes.lime, 'dark').fill).toBe(extremes.lime);
   });
 
-  it('keeps its hue where it is adjusted', () => {
+  it('keeps its hue when adjusted', () => {
     const { fill } = brandTokens(extremes.red, 'light');
     const [red, green, blue] = [fill.slice(1, 3), fill.slice(3, 5), fill.slice(5, 7)].map((byte) =>
       Number.parseInt(byte, 16),
@@ -68,7 +68,7 @@ describe('a tenant color', () => {
     expect(Math.max(green, blue)).toBeLessThan(40);
   });
 
-  it('that is no color gives way to the product\u2019s own', () => {
+  it('falls back to the product\u2019s color if it is invalid', () => {
     expect(brandTokens('javascript:', 'light').fill).toBe(defaultBrandColor);
     expect(brandTokens(null, 'light').fill).toBe(defaultBrandColor);
     expect(parseHex('#0AF')).toBe('#00aaff');
@@ -76,7 +76,7 @@ describe('a tenant color', () => {
 });
 
 describe('the neutrals', () => {
-  it('can be read on every ground in both schemes', () => {
+  it('are readable on every background in both schemes', () => {
     for (const scheme of schemes) {
       const { page, surface, raised, well, ...inks } = neutrals[scheme];
       for (const ground of [page, surface, raised, well]) {
@@ -88,7 +88,7 @@ describe('the neutrals', () => {
   });
 });
 
-it('the tones of stages stand out on both surfaces', () => {
+it('the colors of stages have enough contrast on both surfaces', () => {
   for (const tone of Object.values(tones)) {
     for (const scheme of schemes) expect(contrast(tone, neutrals[scheme].surface), tone).toBeGreaterThanOrEqual(3);
   }

@@ -8,9 +8,9 @@ export type ComparedRecord = { id: number; keep: string; hint: string };
 export type ComparedRow = {
   key: string;
   label: string;
-  /** The value of each record, in the order of the records. */
+  /** The text of each record, in the order of the records. */
   texts: readonly string[];
-  /** Id of the record whose value is taken, or null if there is no choice. */
+  /** Id of the record whose value is used, or null if there is no choice. */
   chosen: number | null;
   result: string;
 };
@@ -20,17 +20,17 @@ type Props = {
   result: string;
   records: readonly ComparedRecord[];
   kept: number;
-  /** The record that stays can't be chosen. */
+  /** Whether the remaining record is fixed. */
   isKeptFixed?: boolean;
   rows: readonly ComparedRow[];
   onKeep: (id: number) => void;
   onChoose: (key: string, id: number) => void;
 };
 
-/** Compares records of one person side by side: which record stays, which values it takes, and the result. */
+/** Compares records of one person side by side: which record remains, which values it takes, and the result. */
 export function CompareTable({ label, result, records, kept, isKeptFixed, rows, onKeep, onChoose }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <section className={classes.scroller} aria-label={`${label}, table`} tabIndex={0}>
       <table className={classes.table} aria-label={label}>
         <thead>

@@ -50,7 +50,7 @@ test.each([
   expect(field.value).toBe(shown);
 });
 
-test('an impossible date stays in the field with a sentence and is not sent', () => {
+test('an impossible date stays in the field with a message and is not sent', () => {
   const { field, onSend, enter, save } = open({ start: '2026-01-02' });
   enter('02/30/2026');
   screen.getByText('02/30/2026 isn’t a calendar date. Enter a date as MM/DD/YYYY');
@@ -64,7 +64,7 @@ test('an impossible date stays in the field with a sentence and is not sent', ()
   expect(onSend).toHaveBeenCalledExactlyOnceWith('2026-02-28');
 });
 
-test('a date whose field was not left yet is taken over by Enter', () => {
+test('Enter applies a date before the field is left', () => {
   const { field, onSend, save } = open();
   fireEvent.input(field, { target: { value: '9/5/26' } });
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -72,7 +72,7 @@ test('a date whose field was not left yet is taken over by Enter', () => {
   expect(onSend).toHaveBeenCalledExactlyOnceWith('2026-09-05');
 });
 
-test('MISMO-09: a day after the last one is refused at the field', () => {
+test('MISMO-09: a date after the limit shows an error', () => {
   const { onSend, enter, save } = open({ maxDate: '2026-11-27' });
   enter('11/28/2026');
   screen.getByText('Enter a date on or before 11/27/2026');
@@ -80,14 +80,14 @@ test('MISMO-09: a day after the last one is refused at the field', () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('an emptied field has no date', () => {
+test('a cleared field has no date', () => {
   const { onSend, enter, save } = open({ start: '2026-01-02' });
   enter('');
   save();
   expect(onSend).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-test('a day that came with a file and is not accepted is not sent', () => {
+test('an invalid date from a file is not sent', () => {
   const { onSend, save } = open({ start: '2026-11-28', maxDate: '2026-11-27' });
   save();
   screen.getByText('Enter a date on or before 11/27/2026');

@@ -10,7 +10,7 @@ type Props = Omit<
   DateInputProps,
   'value' | 'onChange' | 'minDate' | 'maxDate' | 'dateParser' | 'fixOnBlur' | 'valueFormat' | 'ref'
 > & {
-  /** `YYYY-MM-DD`, with `HH:mm:ss` where a time belongs to it. */
+  /** `YYYY-MM-DD`, with `HH:mm:ss` if the field has a time. */
   value: string | null;
   onChange: (value: string | null) => void;
   minDate?: string | undefined;
@@ -19,12 +19,12 @@ type Props = Omit<
 };
 
 /**
- * The date field of the whole product. Text that is no acceptable date stays in the field with a sentence, never
- * becomes another date, and stops its form from being sent.
+ * The only date field of the product. An invalid date stays in the field with a message, never becomes another date,
+ * and blocks the form.
  */
 export function DateField({ value, onChange, minDate = firstDay, maxDate, ref, ...props }: Props) {
   const { withTime = false, error } = props;
-  // The text as it is typed, until it becomes the value or the value changes otherwise.
+  // The typed text, until it becomes the value or the value changes.
   const [draft, setDraft] = useState<string | null>(null);
   const [isJudged, setJudged] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function DateField({ value, onChange, minDate = firstDay, maxDate, ref, .
     setDraft(null);
   }
   const read = (text: string) => readDate(text, { min: minDate, max: maxDate, withTime });
-  // A file can bring a day that the field doesn't accept.
+  // A file can contain a date that the field doesn't accept.
   const text = draft ?? (withTime ? '' : day(value));
   const isEmpty = text.trim() === '';
   const problem = isEmpty ? undefined : read(text).problem;
@@ -48,7 +48,7 @@ export function DateField({ value, onChange, minDate = firstDay, maxDate, ref, .
     setDraft(text);
     setJudged(false);
   };
-  /** Takes the text over once the user leaves the field or presses Enter. */
+  /** Applies the text when the user leaves the field or presses Enter. */
   const settle = () => {
     if (problem) afterPress(() => setJudged(true));
     if (draft === null) return;
@@ -77,13 +77,13 @@ export function DateField({ value, onChange, minDate = firstDay, maxDate, ref, .
         props.onKeyDown?.(event);
       }}
       popoverProps={{ ...props.popoverProps, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
-      // Escape closes the calendar before the dialog beneath it.
+      // Escape closes the calendar before the dialog below it.
       data-mantine-stop-propagation={isOpen}
     />
   );
 }
 
-/** While there is a problem, the form of the field isn't sent: the field gets the focus and shows the problem. */
+/** While there is an error, the form can't be sent: the field gets the focus and shows the error. */
 function useHeldForm(problem: string | undefined, show: () => void, ref: Ref<HTMLInputElement> | undefined) {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ problem, show });

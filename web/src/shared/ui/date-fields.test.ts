@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Inputs of dates and times beside the product's own field. */
 const others = /type=["'{]+(date|datetime-local|month|week)\b|from '@mantine\/dates'/;
 
-test('every date field of the product is the one component with the one parser', () => {
+test('all date fields use the one component with the one parser', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
   );

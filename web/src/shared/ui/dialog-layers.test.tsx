@@ -31,7 +31,7 @@ test('Escape closes the topmost dialog and leaves the ones below open', async ()
   expect(closed.mock.calls).toEqual([['top']]);
 });
 
-test('a topmost dialog that can’t be closed keeps the ones below open, too', async () => {
+test('a locked topmost dialog keeps the ones below open, too', async () => {
   const user = open(
     <>
       <Modal opened onClose={close('below')} />
@@ -63,7 +63,7 @@ test('Escape in a popover of a dialog closes the popover', async () => {
   expect(closed.mock.calls).toEqual([['popover']]);
 });
 
-test('going back closes every open dialog but one that is locked', () => {
+test('going back closes every open dialog except a locked one', () => {
   open(
     <>
       <Modal opened onClose={close('first')} closeButtonProps={closeButtonProps} />

@@ -1,45 +1,48 @@
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './list-table.module.css';
 
-/** A column of a short list; the first one is the row's name. */
+/** A column of a short list. The first one is the row's name. */
 export type ListColumn<Row> = {
   key: string;
   head: string;
-  /** Pixels; columns of text without a width share what is left. */
+  /** Width in pixels. Text columns without a width share the remaining space. */
   width?: number;
-  /** Numbers stand right, fit their content, and bear their head where there are no columns. */
+  /** Numbers are right-aligned and fit their content. On phones they include the header's text. */
   isNumeric?: boolean;
-  /** As wide as its widest value, so that nothing is cut or wrapped: dates, identifiers and phone numbers. */
+  /** As wide as its widest value: dates, identifiers and phone numbers. */
   fitsContent?: boolean;
-  /** There the head stands before the value, as with a date: 'issued 03/01/2021'. A count has it behind: '3 branches'. */
+  /**
+   * On phones the header's text precedes the value, as in 'issued 03/01/2021'. By default it follows, as in '3
+   * branches'.
+   */
   isHeadFirst?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Below all rows, where they are summed up. */
+  /** A total below all rows. */
   total?: ReactNode;
 };
 
 type Props<Row> = {
-  /** What the rows are, for who can't see the table. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => number | string;
-  /** What can be done with a row, at its end. */
+  /** Actions at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Pixels that they need. */
+  /** Width of the actions in pixels. */
   actionWidth?: number;
-  /** Rows of before are shown while others come. */
+  /** Shows the previous rows while others load. */
   isStale?: boolean;
 };
 
-/** A column that fits its content needs no width; one of text has room for some words. */
+/** Columns that fit their content need no width. Text columns have space for some words. */
 const sizeOf = <Row,>({ width, isNumeric, fitsContent }: ListColumn<Row>): CSSProperties =>
   width || isNumeric || fitsContent ? { width: width ?? 1 } : { minWidth: 120 };
 
-/** Within a line: 'open loans', 'branch NMLS id'. */
+/** The header's text inside a line: 'open loans', 'branch NMLS id'. */
 const inSentence = (head: string): string => head.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 
-/** A list of records that are set up rather than worked through. On phones a row is its name and one quiet line. */
+/** A list of settings records. On phones a row is its name and one gray line. */
 export function ListTable<Row>({ label, columns, rows, rowKey, actions, actionWidth = 88, isStale }: Props<Row>) {
   return (
     <table className={classes.table} aria-label={label} data-stale={isStale || undefined}>

@@ -14,14 +14,14 @@ function refused(code: string, message: string): void {
   );
 }
 
-it('who lacks the right is told whom to ask, and has nothing to try again', () => {
+it('a user without permission is told whom to ask, without a retry button', () => {
   refused('LWPERM10001', 'You do not have access to this.');
   expect(screen.getByRole('heading').textContent).toBe('No access');
   screen.getByText('Your role does not include this. Ask a company admin if you need it.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('another refusal is told as the server says it', () => {
+it('any other error shows the server’s message', () => {
   refused('LWPERM10002', 'You can’t do this while you act on behalf of another user.');
   screen.getByText('You can’t do this while you act on behalf of another user.');
   expect(screen.queryByText(/Ask a company admin/)).toBeNull();

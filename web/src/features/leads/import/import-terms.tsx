@@ -128,7 +128,7 @@ function Sample({ read, chosen, onChange }: SampleProps) {
   const choose = (at: number, column: string | null) =>
     onChange(chosen.map((before, place) => (place === at ? (column as Holds | null) : before)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <section className={classes.scroller} aria-label={texts.sample} tabIndex={0}>
       <table className={classes.sample} aria-label={texts.sample}>
         <thead>

@@ -118,7 +118,7 @@ function Review({ arrival, sources, leave, onClose }: ReviewProps) {
             />
             <section>
               <h3>{texts.raw}</h3>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
               <section className={classes.raw} tabIndex={0} aria-label={texts.raw}>
                 {readable(arrival.raw)}
               </section>

@@ -45,7 +45,7 @@ export function LoanBoard({ search }: { search: LoanSearch }) {
       more: cards?.data?.hasMore && !cards.isPlaceholderData ? showMore : undefined,
     };
   });
-  // The same call as on the loan's page tells what the stage asks for.
+  // The same call as on the loan's page returns the stage's required details.
   const drop = async (loan: LoanRow, { id }: BoardColumn<LoanRow>) => {
     try {
       const { offered } = await queryClient.fetchQuery({ ...stagesQuery(loan.id), staleTime: 0 });

@@ -23,7 +23,7 @@ export default function MovesDialog({ moves: { count, isMore, rows }, onSave, on
       <p className={classes.text}>
         {texts.movesText} {count > rows.length && texts.movesListed(rows.length)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
       <section className={classes.list} aria-label={texts.movesTitle(count, isMore)} tabIndex={0}>
         <ul>
           {rows.map(({ loanId, loanNumber, borrowerName, label, from, to }) => (

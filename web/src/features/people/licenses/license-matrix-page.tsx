@@ -75,7 +75,7 @@ export function LicenseMatrixPage({ search }: { search: MatrixSearch }) {
               );
             return (
               // With many states it is wider than the page and scrolls separately, also by keyboard.
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
               <section className={classes.scroll} aria-label={texts.matrixTitle} tabIndex={0}>
                 <table className={classes.table} data-stale={matrix.isPlaceholderData || undefined}>
                   <thead>

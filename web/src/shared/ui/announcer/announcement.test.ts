@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { announce, announcement } from './announcement';
 
-it('A11Y-09: what happens within two seconds is told together, and the same only once', () => {
+it('A11Y-09: messages within two seconds are announced together, and equal ones once', () => {
   vi.useFakeTimers();
   const told: [number, string][] = [];
   const began = Date.now();

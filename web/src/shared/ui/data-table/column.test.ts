@@ -15,16 +15,16 @@ const columns = [
 ];
 const keys = (chosen?: string) => chosenColumns(columns, chosen).map(({ key }) => key);
 
-it('the usual columns are shown until others are chosen', () => {
+it('the default columns are shown until others are chosen', () => {
   expect(keys()).toEqual(['borrower', 'number', 'amount']);
   expect(keys('nonsense')).toEqual(['borrower', 'number', 'amount']);
 });
 
-it('chosen columns stand as they were chosen, and the row’s link stays', () => {
+it('chosen columns keep the order of the choice, and the row’s link stays', () => {
   expect(keys('state.borrower')).toEqual(['state', 'borrower', 'number']);
 });
 
-it('a choice tells widths and what stays in sight; what it can’t mean is left out', () => {
+it('a choice contains widths and frozen columns, and invalid parts are dropped', () => {
   expect(chosenColumns(columns, 'state-90*.number.nonsense.amount-1.borrower--3')).toMatchObject([
     { key: 'state', width: 90, isWidthChosen: true, isFrozen: true },
     { key: 'number' },
@@ -32,12 +32,12 @@ it('a choice tells widths and what stays in sight; what it can’t mean is left 
   expect(keys(Array(40).fill('state').join('.'))).toHaveLength(31);
 });
 
-it('the address holds a choice only where it is not the usual one', () => {
+it('the address contains a choice only if it differs from the default', () => {
   expect(choiceOf(columns, ['amount', 'borrower', 'number'])).toBeUndefined();
   expect(choiceOf(columns, ['borrower', 'state'])).toBe('borrower.number.state');
 });
 
-it('the first click sorts the column’s own way, the second the other', () => {
+it('the first click sorts in the column’s own direction, the second in the other', () => {
   const amount = columns[2] as Column<null>;
   const first = nextSorting(amount, { orderBy: 'updated', sort: 'DESC' });
   expect(first).toEqual({ orderBy: 'amount', sort: 'DESC' });

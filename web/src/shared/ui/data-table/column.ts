@@ -3,34 +3,34 @@ import type { ReactNode } from 'react';
 export type Direction = 'ASC' | 'DESC';
 export type Sorting = { orderBy: string; sort: Direction };
 
-/** One column of a table, as data: tables differ in their columns and in nothing else. */
+/** One column of a table, as data. Tables differ only in their columns. */
 export type Column<Row> = {
   key: string;
   head: string;
-  /** Pixels that the column has at least. Columns of text share the spare width in proportion to it. */
+  /** Minimum width in pixels. Text columns share spare width in proportion to it. */
   width?: number;
-  /** The user chose the width: the column takes no spare width. */
+  /** Whether the user chose the width. Such a column takes no spare width. */
   isWidthChosen?: boolean;
-  /** Money, rates and dates stand right, and fit their content. */
+  /** Money, rates and dates are right-aligned and fit their content. */
   isNumeric?: boolean;
-  /** As wide as its widest value, so that nothing is cut: identifiers and phone numbers. */
+  /** As wide as its widest value, for identifiers and phone numbers. */
   fitsContent?: boolean;
-  /** The server's name for sorting by it; columns without one can't be sorted. */
+  /** The server's sort key. Columns without one can't be sorted. */
   orderBy?: string;
-  /** Which way the first click sorts: names and deadlines up, amounts and changes down. */
+  /** Direction of the first click: ascending for names and deadlines, descending for amounts and changes. */
   firstSort?: Direction;
-  /** Can't be hidden: it holds the row's link. */
+  /** Can't be hidden, because it contains the row's link. */
   isFixed?: boolean;
   /** Shown only when chosen. */
   isExtra?: boolean;
-  /** Stays where a table is scrolled sideways. */
+  /** Stays visible when the table scrolls sideways. */
   isFrozen?: boolean;
-  /** What its head holds instead of a word. */
+  /** Replaces the text of the header. */
   headCell?: ReactNode;
   cell: (row: Row) => ReactNode;
 };
 
-/** Pixels of a column that names no width. */
+/** Default width in pixels. */
 const usualWidth = 160;
 
 export const widthOf = <Row>({ width }: Column<Row>): number => width ?? usualWidth;
@@ -39,12 +39,12 @@ export const widthOf = <Row>({ width }: Column<Row>): number => width ?? usualWi
 export const isWhole = <Row>({ isNumeric, fitsContent }: Column<Row>): boolean =>
   isNumeric === true || fitsContent === true;
 
-/** Most columns of a table. */
+/** Maximum columns of a table. */
 export const columnsMax = 30;
 
 /**
- * The columns to show: those chosen, in the order in which they were, or the usual ones. A choice is keys with dots between
- * them, each with its width and a star where it stays in sight: `borrower-200*.number*.amount`.
+ * The columns to show: the chosen ones in order, or the default. A choice is a list of keys joined by dots. Each may
+ * have a width, and a star if it is frozen: `borrower-200*.number*.amount`.
  */
 export function chosenColumns<Row>(
   columns: readonly Column<Row>[],
@@ -61,14 +61,14 @@ export function chosenColumns<Row>(
   return [...known, ...lacking];
 }
 
-/** How a choice stands in the address; nothing where it is the usual one. */
+/** The choice for the address, or undefined for the default. */
 export function choiceOf<Row>(columns: readonly Column<Row>[], shown: readonly string[]): string | undefined {
   const usual = columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key);
   const keys = columns.filter(({ key, isFixed }) => isFixed || shown.includes(key)).map(({ key }) => key);
   return keys.join('.') === usual.join('.') ? undefined : keys.join('.');
 }
 
-/** What a click on a head sorts by: the column's own way first, then the other. */
+/** Sorting after a click on a header: the column's own direction first, then the other. */
 export function nextSorting<Row>(column: Column<Row>, current: Sorting): Sorting {
   const orderBy = column.orderBy ?? current.orderBy;
   if (current.orderBy !== orderBy) return { orderBy, sort: column.firstSort ?? 'ASC' };

@@ -16,32 +16,32 @@ import classes from './data-table.module.css';
 import { useFrozen } from './frozen';
 
 type Props<Row> = {
-  /** What the rows are, for who can't see the table. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Nothing yet: the table shows its shape. */
+  /** Undefined while the rows load. The table then shows a skeleton. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => number | string;
-  /** Without it no head sorts. */
+  /** Without it, headers don't sort. */
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** Opens a row that was clicked beside its link. */
+  /** Called for a click in a row outside its link. */
   onOpen?: (row: Row) => void;
-  /** Rows of the page before are shown while the next ones come. */
+  /** Shows the previous page while the next one loads. */
   isStale?: boolean;
-  /** In place of rows, where there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** What else a head holds: how it is made wider. */
+  /** An additional control in each header, to change the width. */
   headTool?: ((column: Column<Row>) => ReactNode) | undefined;
 };
 
 const rowHeight = 34;
-/** Milliseconds for which nothing is shown of what is on its way. */
+/** Milliseconds before the skeleton appears. */
 const shapeAfterMs = 300;
 const unsorted: Sorting = { orderBy: '', sort: 'ASC' };
 const nothing = () => {};
 
-/** A page of rows: head in sight, heads that sort, rows that open on click and Enter, arrows from row to row. */
+/** A page of rows with sticky, sortable headers. Click or Enter opens a row, and arrow keys move between rows. */
 export function DataTable<Row>(props: Props<Row>) {
   const {
     label,
@@ -61,7 +61,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const frozen = (key: string) => (left.has(key) ? { left: left.get(key) } : undefined);
   if (rows?.length === 0 && empty) return <div className={classes.empty}>{empty}</div>;
   return (
-    // What has the focus is scrolled clear of the columns that stay.
+    // Scrolls focused elements clear of the frozen columns.
     <div className={classes.scroller} style={{ scrollPaddingLeft: covered }} aria-busy={!rows || isStale}>
       <table ref={table} className={classes.table} aria-label={label}>
         <thead>
@@ -104,7 +104,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-/** Only a minimum is set for a column of text, so that it gets its part of the spare width. */
+/** Text columns have only a minimum width, so that they share the spare width. */
 const sizeOf = <Row,>(column: Column<Row>): CSSProperties =>
   isWhole(column) || column.isWidthChosen || column.isFrozen
     ? { width: widthOf(column), minWidth: isWhole(column) ? undefined : widthOf(column) }
@@ -143,7 +143,7 @@ function Head<Row>({ column, sorting, onSort, left, tool }: HeadProps<Row>) {
   );
 }
 
-/** The place of a page that is on its way, and its shape when that takes long: what comes soon is drawn once. */
+/** Empty space while a page loads. A skeleton appears if loading takes long. */
 function Coming<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -171,13 +171,13 @@ const ghostRows = <Row,>(columns: readonly Column<Row>[]) =>
     </tr>
   ));
 
-/** A click anywhere in a row opens it, unless it meant a link or button there, or selected text. */
+/** A click anywhere in a row opens it, unless it hit a link or button, or selected text. */
 function openUnlessInteractive(event: MouseEvent, open: () => void) {
   const isInteractive = (event.target as Element).closest('a, button, input');
   if (!isInteractive && !window.getSelection()?.toString()) open();
 }
 
-/** Arrows, Home and End go from row to row; Enter on a row's link is the browser's own. */
+/** Arrow keys, Home and End move between rows. The browser handles Enter on a row's link. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row-link]')];
   const at = links.indexOf(document.activeElement as HTMLElement);

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type Column, widthOf } from './column';
 
-/** How far from the left edge each frozen column stays, and how much of the table they cover in all. */
+/** Left offset of each frozen column, and the total width that they cover. */
 type Frozen = { left: ReadonlyMap<string, number>; covered: number };
 
-/** The first column stays in any case; the others where they were frozen. Each ends where its width says. */
+/** The first column is always frozen. The offsets follow from the widths. */
 function frozenAt<Row>(columns: readonly Column<Row>[], widthAt: (index: number) => number): Frozen {
   const left = new Map<string, number>();
   let covered = 0;
@@ -17,7 +17,7 @@ function frozenAt<Row>(columns: readonly Column<Row>[], widthAt: (index: number)
 
 const textOf = ({ left, covered }: Frozen) => `${[...left].join(' ')} ${covered}`;
 
-/** Follows the widths that the frozen columns have, since columns fit their content. */
+/** Measures the frozen columns, because columns fit their content. */
 export function useFrozen<Row>(table: RefObject<HTMLTableElement | null>, columns: readonly Column<Row>[]): Frozen {
   const [frozen, setFrozen] = useState(() => frozenAt(columns, (index) => widthOf(columns[index] as Column<Row>)));
   useLayoutEffect(() => {

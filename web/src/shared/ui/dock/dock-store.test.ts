@@ -14,14 +14,14 @@ beforeEach(() => {
   for (const { key } of dockStore.get()) dockStore.close(key);
 });
 
-it('DOCK-07: an entry has title, icon, type and whether it is docked', () => {
+it('DOCK-07: an entry has title, icon, type and docked state', () => {
   dockStore.open(dialog('New task', 'task'));
   expect(dockStore.get()).toEqual([
     { key: 'New task', dockTitle: 'New task', dockIcon: nothing, modalType: 'task', isDocked: false, Content: nothing },
   ]);
 });
 
-it('what is docked is counted by its kind, and opens again as it was', () => {
+it('docked dialogs are counted by kind and reopen unchanged', () => {
   dockStore.open(dialog('one', 'task'));
   dockStore.open(dialog('two', 'document'));
   dockStore.dock('one', 'Call Maya');

@@ -5,19 +5,19 @@ import { texts } from './texts';
 const megabyte = 1024 * 1024;
 const png = (size: number) => ({ size, type: 'image/png' });
 
-it('a picture has at most 5 MB, and all of a note what a request may have', () => {
+it('an image has at most 5 MB, and all images of a note fit in one request', () => {
   expect(pictureProblem(png(5 * megabyte), 0)).toBeNull();
   expect(pictureProblem(png(5 * megabyte + 1), 0)).toBe(texts.tooLarge);
   expect(pictureProblem(png(3 * megabyte), 4.2 * megabyte)).toBe(texts.tooMuch);
 });
 
-it('pictures of kinds that the server does not read are told at once', () => {
+it('an image type that the server doesn’t support is reported at once', () => {
   for (const type of ['image/gif', 'image/heic', 'image/svg+xml']) {
     expect(pictureProblem({ size: 10, type }, 0)).toBe(texts.unreadable);
   }
 });
 
-it('words that bring a picture of themselves along stay words', () => {
+it('text pasted together with an image of itself stays text', () => {
   const file = { type: 'image/png' };
   const data = (text: string) => ({ getData: () => text, files: [file, { type: 'text/plain' }] });
   expect(picturesOf(data('') as unknown as DataTransfer)).toEqual([file]);

@@ -20,7 +20,7 @@ export function SummaryPage({ title, text, action, children }: Props) {
   );
 }
 
-/** A share from 0 to 1, drawn and in percent. */
+/** A share from 0 to 1, as a bar and in percent. */
 export function Share({ of: share }: { of: number }) {
   return (
     <span className={classes.share}>

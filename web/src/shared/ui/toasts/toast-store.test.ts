@@ -8,8 +8,8 @@ const toast = (id: number, text = `Loan #${id} created successfully`): Toast => 
   text,
 });
 
-describe('the open toasts', () => {
-  it('are never more than thirty, and the oldest gives way', () => {
+describe('open toasts', () => {
+  it('are at most thirty, and the oldest closes', () => {
     let open: readonly Toast[] = [];
     for (let id = 1; id <= toastLimit + 1; id += 1) open = withToast(open, toast(id));
     expect(open).toHaveLength(30);
@@ -17,7 +17,7 @@ describe('the open toasts', () => {
     expect(open.at(-1)?.id).toBe(31);
   });
 
-  it('hold no duplicate of type, title and text', () => {
+  it('have no duplicates of type, title and text', () => {
     const open = withToast([], toast(1, 'Same'));
     expect(withToast(open, toast(2, 'Same'))).toBe(open);
     expect(withToast(open, { ...toast(2, 'Same'), type: 'error' })).toHaveLength(2);
