@@ -1,4 +1,4 @@
-//! Ending a plan: what is paid for runs on, and nothing is asked for any more.
+//! Cancels a plan. The paid period continues, and nothing more is charged.
 
 use crate::{
     party::{self, Party, conflict},
@@ -47,7 +47,7 @@ pub async fn cancel(actor: Actor, State(app): State<App>, shown: IfMatch, Json(b
     if let Some((open, _)) = money::open_invoice(&mut tx, company, id).await? {
         money::end_invoice(&mut tx, company, open, "VOID", None, None).await?;
     }
-    // A trial runs to its end, too.
+    // A trial also continues to its end.
     let ends_on = match before.terms.state {
         SubscriptionState::TRIAL => before.row.trial_ends_on,
         _ => before.row.period_ends_on,

@@ -1,4 +1,4 @@
-//! Taking a plan, and a higher one.
+//! Subscribes to a plan and upgrades it.
 
 use crate::{
     collect::{self, Payment},
@@ -19,16 +19,16 @@ use lending::{
 };
 use platform::{Actor, App, Error, Result, Tx, extract::Json, limits, record::Audit};
 
-/// Payments that one person may ask for within [`WINDOW_MINUTES`]: enough for typing errors, too few to try out cards.
+/// Payment attempts per user within [`WINDOW_MINUTES`]: enough for typos, too few for testing stolen cards.
 const PAYMENTS_MAX: i32 = 20;
 const WINDOW_MINUTES: i32 = 60;
 
-/// Refuses a card too many.
+/// Refuses further payment attempts above the limit.
 pub(crate) async fn limit(app: &App, actor: &Actor) -> Result<()> {
     limits::take(&app.pool, "billing-payment", &actor.logged_in_user.to_string(), PAYMENTS_MAX, WINDOW_MINUTES).await
 }
 
-/// The card of a token; a wrong one is told beside the form's field.
+/// Reads the card of a token. An error refers to the form's field.
 pub(crate) async fn card(app: &App, token: Option<&str>) -> Result<Option<Card>> {
     let Some(token) = token.map(str::trim).filter(|token| !token.is_empty()) else { return Ok(None) };
     match provider(app).take_card(token).await? {
@@ -101,7 +101,7 @@ async fn carry_out(actor: Actor, app: App, body: In, kind: Kind) -> Result<Json<
     collect::by_payer(&app, actor, &party, Payment { invoice, confirmation: None }).await
 }
 
-/// Whether there is something to take, or to upgrade.
+/// Checks that the current state allows to subscribe or upgrade.
 fn check_state(kind: Kind, present: Option<&Subscription>, party: &Party) -> Result<()> {
     let state = present.map_or(SubscriptionState::NONE, |present| present.terms.state);
     let service = present.map(|present| present.terms.service(party.today));
@@ -121,7 +121,7 @@ fn check_state(kind: Kind, present: Option<&Subscription>, party: &Party) -> Res
     }
 }
 
-/// What is paid for until later is taken up again as it was, or as more.
+/// A cancelled plan can only be resumed with the same or a larger order while its paid period runs.
 fn check_resumed(order: &Order, present: &Subscription, party: &Party) -> Result<()> {
     match present.terms.service(party.today) {
         Service::Ending { .. } if !order.covers(present) => {
@@ -132,7 +132,7 @@ fn check_resumed(order: &Order, present: &Subscription, party: &Party) -> Result
     }
 }
 
-/// The subscription and the card that an order is about.
+/// Creates or finds the subscription and the card of an order.
 async fn prepare(
     app: &App,
     tx: &mut Tx,
@@ -150,7 +150,7 @@ async fn prepare(
         Some((_, false)) => {
             return Err(conflict("LWBILL10414", "A payment is under way. Please wait a moment and look again."));
         }
-        // Another way to pay was chosen instead of talking to the bank.
+        // The payer chose another card instead of confirming with the bank.
         Some((open, true)) => money::end_invoice(tx, company, open, "VOID", None, None).await?,
         None => {}
     }
@@ -186,13 +186,13 @@ fn nothing_yet<'a>(party: &Party, order: &'a Order) -> Written<'a> {
     }
 }
 
-/// A plan chosen in a trial, or what was cancelled and is paid for, taken up again.
+/// Chooses a plan during a trial, or resumes a cancelled subscription that is still paid for. Nothing is due.
 async fn without_payment(tx: &mut Tx, party: &Party, id: i64, order: &Order, method: i64) -> Result<()> {
     let company = tx.company();
     let before = store::subscription_by_id(tx, company, id).await?;
     let state = match before.terms.state {
         SubscriptionState::TRIAL => SubscriptionState::TRIAL,
-        // A trial that was cancelled has no paid period.
+        // A cancelled trial has no paid period.
         _ if before.terms.period_ends_on == before.terms.trial_ends_on => SubscriptionState::TRIAL,
         _ => SubscriptionState::ACTIVE,
     };

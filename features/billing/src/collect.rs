@@ -1,8 +1,8 @@
-//! Asking for a payment that was written down, and carrying out what it buys.
+//! Charges invoices and applies what they buy.
 //!
-//! Three steps, each of which a process may die before: the invoice is written, open; the provider is asked, under the
-//! invoice's key, outside of any transaction; the answer is written together with what follows from it. Whoever finds an
-//! invoice open asks again and is told the same.
+//! A process may die before each of three steps. First the open invoice is written. Then the provider is asked outside
+//! of any transaction, with the invoice's key. Finally the result is written together with its consequences. A retry
+//! for an open invoice gets the same result from the provider.
 
 use crate::{
     party::{self, Party},
@@ -23,7 +23,7 @@ use platform::{Actor, App, Error, Result, extract::Json, record::Audit};
 use serde_json::Value;
 use sqlx::PgConnection;
 
-/// A payment, and what the payer's bank gave the payer for it.
+/// A payment, and the payer's confirmation from the bank.
 #[derive(Clone, Copy)]
 pub(crate) struct Payment<'a> {
     pub invoice: i64,
@@ -47,7 +47,7 @@ pub(crate) async fn ask(
     provider(app).charge(charge).await
 }
 
-/// Asks on behalf of somebody who waits for the answer.
+/// Asks the provider for a user who waits for the result.
 pub(crate) async fn by_payer(app: &App, actor: Actor, party: &Party, payment: Payment<'_>) -> Result<Json<Out>> {
     let permission = party::permission(party.payer);
     let mut tx = actor.clone().begin(app, permission).await?;
@@ -79,7 +79,7 @@ pub(crate) async fn by_payer(app: &App, actor: Actor, party: &Party, payment: Pa
     }
 }
 
-/// What was changed.
+/// The changed subscription.
 pub(crate) struct Done {
     pub subscription: i64,
     pub action: &'static str,
@@ -87,7 +87,7 @@ pub(crate) struct Done {
     pub after: Value,
 }
 
-/// Writes what became of a payment, and what follows; nothing where another process has done so.
+/// Writes the result of a payment and its consequences. `None` if another process already did.
 pub(crate) async fn carry_out(
     connection: &mut PgConnection,
     company: i64,
@@ -163,7 +163,7 @@ fn bought<'a>(before: &'a Subscription, invoice: &'a Invoice) -> Result<Written<
     })
 }
 
-/// A payment that was due is missing. One that was not due, for an upgrade, changes nothing unless the payer is blocked.
+/// Handles a failed payment. If it wasn't due, as for an upgrade, nothing changes unless the provider blocks the payer.
 async fn miss(
     connection: &mut PgConnection,
     company: i64,

@@ -1,4 +1,4 @@
-//! The payer has talked to the bank.
+//! Continues a payment after the payer confirmed it with their bank.
 
 use crate::{
     collect::{self, Payment},

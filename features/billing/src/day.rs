@@ -1,4 +1,4 @@
-//! What happens to subscriptions by the calendar: trials end, periods are renewed, missing payments are asked for again.
+//! Scheduled changes of subscriptions: trials end, periods renew, failed payments are retried.
 
 use crate::{
     collect::{self, Done},
@@ -18,8 +18,8 @@ use platform::{App, GlobalTx, Result, jobs::Job, record::Audit, tenant};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
-/// Looks each hour whether a day has ended by a company's calendar. Once a day per subscription; what a process that died
-/// left open is ended first.
+/// Runs every hour and processes companies whose calendar day has ended, once per day and subscription. First finishes
+/// payments that a dead process left open.
 #[derive(Serialize, Deserialize)]
 pub struct BillingDay {}
 
@@ -29,7 +29,7 @@ impl Job for BillingDay {
     async fn run(self, app: &App) -> Result<()> {
         let mut last = Ok(());
         for company in tenant::companies(&app.pool).await? {
-            // One company's trouble is not the others'.
+            // A failure in one company must not affect the others.
             if let Err(error) = day_of(app, company).await {
                 tracing::warn!(%error, company, "a company's billing day was not ended");
                 last = Err(error);
@@ -63,7 +63,7 @@ async fn day_of(app: &App, company: i64) -> Result<()> {
             due.extend(ask_for(&mut tx, company, &subscription, today).await?);
         }
     }
-    // Days of grace end without a payment being asked for.
+    // A grace period can end without a payment.
     crate::settle(&mut tx, company).await?;
     tx.commit().await?;
     for invoice in due {
@@ -72,7 +72,7 @@ async fn day_of(app: &App, company: i64) -> Result<()> {
     Ok(())
 }
 
-/// Writes down the payment of the next period; without a card it is missing at once.
+/// Writes the invoice of the next period. Without a card, the payment fails immediately.
 async fn ask_for(tx: &mut GlobalTx, company: i64, found: &Subscription, today: Date) -> Result<Option<i64>> {
     let id = found.row.id;
     let tried = Written { tried_on: Some(today.into()), ..Written::of(found) };
@@ -94,7 +94,7 @@ async fn ask_for(tx: &mut GlobalTx, company: i64, found: &Subscription, today: D
     Ok(None)
 }
 
-/// The payment of the next period, written down.
+/// Creates the invoice of the next period.
 pub(crate) async fn renewal(
     connection: &mut PgConnection,
     company: i64,
@@ -106,7 +106,7 @@ pub(crate) async fn renewal(
     let anchor = anchor_of(found.row.anchor_on.map(|day| *day), found.period, starts_on);
     let ends_on = days_after(next_start(anchor, found.period, starts_on), -1);
     let plans = store::plans(connection).await?;
-    // A plan that is offered no more goes on at its price.
+    // A plan that is no longer offered continues at its price.
     let amount = plans
         .iter()
         .find(|plan| plan.id == found.row.plan_id)
@@ -139,7 +139,7 @@ async fn end_forgotten(app: &App, company: i64, invoice: i64, awaits_payer: bool
     write(app, company, invoice, &outcome, today).await
 }
 
-/// Asks the provider, and writes what it said.
+/// Asks the provider and writes the result.
 async fn end(app: &App, company: i64, invoice: i64, today: Date) -> Result<()> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     tx.enter(company).await?;

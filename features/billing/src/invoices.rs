@@ -1,4 +1,4 @@
-//! What was paid, and what was tried.
+//! Paid and failed invoices.
 
 use crate::{
     party::{self, Party},
@@ -14,7 +14,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Whose, and which of them.
+/// The payer, and the page.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]

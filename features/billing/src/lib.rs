@@ -1,8 +1,8 @@
-//! Billing: what a company, a branch or a person pays for, and what follows from it.
+//! Billing: subscriptions of companies, branches and users, and their effects.
 //!
-//! A subscription has a payer, a plan, seats and a state. Rules are in `lending::billing`; here they meet tables and the
-//! payment provider. A payment is written down before it is asked for, so that a process may die at any point of it.
-//! Whoever is restricted is noted in `license_restriction`, which the door to the company's rows asks (`platform::tenant`).
+//! A subscription has a payer, a plan, seats and a state. `lending::billing` has the rules; this feature connects them
+//! to tables and the payment provider. An invoice is written before it is charged, so that a process may die at any
+//! point. Restricted memberships are in `license_restriction`, which tenant transactions check (`platform::tenant`).
 
 mod cancel;
 mod change;

@@ -1,4 +1,4 @@
-//! What somebody wants to have, and what it costs.
+//! Orders of a plan, and their price.
 
 use crate::{
     party::{Party, conflict},
@@ -14,7 +14,7 @@ use platform::{Error, Fields, Result, Tx, db::Date};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Most seats of a kind.
+/// Maximum number of seats of a kind.
 const SEATS_MAX: u32 = 10_000;
 
 /// Seats by kind.
@@ -82,7 +82,7 @@ impl From<Quote> for QuoteOut {
     }
 }
 
-/// An order that may be carried out.
+/// A validated order.
 pub(crate) struct Order {
     pub plan: Plan,
     pub period: Period,
@@ -91,7 +91,7 @@ pub(crate) struct Order {
     pub period_amount: Money,
 }
 
-/// Seats that a payer's people need, and no fewer than are paid for.
+/// Seats that a payer's users need, and at least the current number.
 pub(crate) async fn usual_seats(tx: &mut Tx, party: &Party, present: Option<&Subscription>) -> Result<Seats> {
     let company = tx.company();
     let needed = match party.owner {
@@ -103,7 +103,7 @@ pub(crate) async fn usual_seats(tx: &mut Tx, party: &Party, present: Option<&Sub
     Ok(Seats { officers: needed.officers.max(bought.officers), support: needed.support.max(bought.support) })
 }
 
-/// The one seat of somebody who pays alone.
+/// The one seat of a user who pays for themselves.
 fn own_seat(tx: &Tx) -> Seats {
     match tx.actor().access.grants.roles().contains(&Role::Originator) {
         true => Seats { officers: 1, support: 0 },
@@ -111,7 +111,7 @@ fn own_seat(tx: &Tx) -> Seats {
     }
 }
 
-/// What a plan for a period costs a payer on a day.
+/// Price of a plan for a payer on a day.
 pub(crate) fn quote_for(
     plan: &Plan,
     period: Period,
@@ -128,7 +128,7 @@ pub(crate) fn quote_for(
 }
 
 impl In {
-    /// Checks what can be checked without the present subscription.
+    /// Validates everything that doesn't depend on the current subscription.
     pub(crate) async fn read(&self, tx: &mut Tx, party: &Party, present: Option<&Subscription>) -> Result<Order> {
         let mut fields = Fields::default();
         let plans = store::plans(tx).await?;
@@ -163,13 +163,13 @@ impl In {
 }
 
 impl Order {
-    /// Whether it is at least as much as there is in everything.
+    /// Returns true if the order includes at least the current plan, period and seats.
     pub(crate) fn covers(&self, present: &Subscription) -> bool {
         self.plan.rank >= present.row.rank && self.period >= present.period && self.seats.cover(present.seats)
     }
 
-    /// Refuses what is not more than what there is: less is chosen when the period is over. In a trial anything can be
-    /// chosen, by giving a card.
+    /// Refuses an order that reduces anything. A smaller plan can be chosen when the period ends. During a trial, any
+    /// plan can be chosen with a card.
     pub(crate) fn check_upgrade(&self, present: &Subscription) -> Result<()> {
         if present.terms.state == State::TRIAL {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Who pays, and whether the acting person sees to it.
+//! The payer of a subscription, and whether the actor manages it.
 
 use crate::store::{
     self, Owner, Subscription,
@@ -11,16 +11,16 @@ use lending::{
 };
 use platform::{Error, Result, Tx};
 
-/// One who pays, seen to by the acting person.
+/// A payer managed by the actor.
 #[derive(Clone, Debug)]
 pub(crate) struct Party {
     pub payer: Payer,
     pub owner: Owner,
-    /// By the company's calendar.
+    /// In the company's time zone.
     pub today: Date,
 }
 
-/// What is asked of the permission table for a payer's billing.
+/// Permission for managing a payer's billing.
 pub(crate) fn permission(payer: Payer) -> Permission {
     match payer {
         Payer::COMPANY | Payer::BRANCH => Permission::BillingManage,
@@ -28,8 +28,8 @@ pub(crate) fn permission(payer: Payer) -> Permission {
     }
 }
 
-/// Whether somebody sees to a payer's billing: the company admin at headquarters to the company's, the branch's admin to
-/// the branch's, everybody to their own.
+/// Returns true if the user manages a payer's billing: company admins at headquarters manage the company's, branch
+/// admins the branch's, and all users their own.
 pub(crate) fn manages(grants: &Grants, payer: Payer) -> bool {
     grants.may(permission(payer))
         && match payer {
@@ -39,7 +39,7 @@ pub(crate) fn manages(grants: &Grants, payer: Payer) -> bool {
         }
 }
 
-/// Who pays for the acting person, and whose subscription that is.
+/// Who pays for the actor, and the owner of that subscription.
 pub(crate) async fn own(tx: &mut Tx, company: &Company) -> Result<(Payer, Owner)> {
     let (id, unit, user) = (tx.company(), tx.actor().org_unit(), tx.actor().user);
     let payer = match people::pays_alone(tx, id, user).await? {
@@ -49,7 +49,7 @@ pub(crate) async fn own(tx: &mut Tx, company: &Company) -> Result<(Payer, Owner)
     Ok((payer, owner(payer, id, unit, user)))
 }
 
-/// Whose subscription serves a person in a unit.
+/// Owner of the subscription for a user in a unit.
 pub(crate) fn owner(payer: Payer, company: i64, unit: i64, user: i64) -> Owner {
     match payer {
         Payer::COMPANY => Owner::Unit(company),
@@ -59,11 +59,12 @@ pub(crate) fn owner(payer: Payer, company: i64, unit: i64, user: i64) -> Owner {
 }
 
 impl Party {
-    /// The payer that is asked about. Whoever goes with a company or branch that pays can't pay alone; where nothing is
-    /// paid any more, they can.
+    /// Finds the requested payer. Users whose company or branch pays can't pay for themselves, unless nothing is paid
+    /// anymore.
     ///
     /// # Errors
-    /// [`Error::Forbidden`], or a sentence why there is nothing to see to.
+    ///
+    /// [`Error::Forbidden`], or a message why there is nothing to manage.
     pub(crate) async fn of(tx: &mut Tx, payer: Payer) -> Result<Self> {
         if !manages(&tx.actor().access.grants, payer) {
             return Err(Error::Forbidden);
@@ -90,7 +91,7 @@ impl Party {
         Ok(Self { payer, owner: owner(payer, id, unit, user), today })
     }
 
-    /// Its subscription, if there is one.
+    /// The payer's subscription, if any.
     pub(crate) async fn subscription(&self, tx: &mut Tx) -> Result<Option<Subscription>> {
         let company = tx.company();
         store::subscription(tx, company, self.owner).await

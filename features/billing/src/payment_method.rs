@@ -1,4 +1,4 @@
-//! Another card. Where a payment is missing, it is asked for by it at once.
+//! Changes the card. An overdue payment is charged to it immediately.
 
 use crate::{
     change::{card, limit},

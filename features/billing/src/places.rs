@@ -1,4 +1,4 @@
-//! Who pays for somebody of a company, and on which seat they sit: what the users page shows.
+//! Payer and seat of users, for the users page.
 
 use crate::store::people;
 use lending::billing::{Payer, SeatKind};
@@ -18,7 +18,7 @@ pub struct Place {
     pub seat: Option<SeatKind>,
 }
 
-/// The places of people, each with the unit in which they work first. None where the company is not billed.
+/// Payers and seats of users by their default unit. Empty if the company isn't billed.
 pub async fn places(
     connection: &mut PgConnection,
     company: i64,

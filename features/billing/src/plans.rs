@@ -1,4 +1,4 @@
-//! What can be had, and what each would cost this payer now.
+//! Available plans and their current price for a payer.
 
 use crate::{
     order::{QuoteOut, SeatCounts, quote_for, usual_seats},
@@ -19,7 +19,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// For whom, and for how many.
+/// The payer, and the number of seats.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]

@@ -1,4 +1,4 @@
-//! Who moves the money. The program knows a card by a token and by what may be shown of it; numbers are the provider's.
+//! Interface to payment providers. Keyturn knows a card's token and display data, never its number.
 
 use crate::sandbox::Sandbox;
 use futures::future::BoxFuture;
@@ -9,64 +9,61 @@ use uuid::Uuid;
 /// A card as the provider knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Card {
-    /// What it is charged by.
+    /// Token for charging it.
     pub token: String,
-    /// Visa and so on.
+    /// Brand, such as Visa.
     pub brand: String,
-    /// The end of its number.
+    /// Last four digits.
     pub last_four: String,
-    /// Its last day.
     pub expires_on: Date,
 }
 
-/// A payment that is asked for.
+/// A payment request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Charge<'a> {
-    /// The same key asks for the same payment, however often.
+    /// Idempotency key. Repeated requests with the same key charge once.
     pub key: Uuid,
-    /// The token of a card that was taken before.
+    /// The token of a known card.
     pub token: &'a str,
-    /// How much.
     #[allow(dead_code, reason = "the sandbox moves none")]
     pub amount: Money,
-    /// The payer is at hand and can talk to the bank.
+    /// The payer is present and can confirm with the bank.
     pub is_payer_present: bool,
-    /// What the payer's bank gave the payer, where it asked for that.
+    /// The payer's confirmation from the bank, if it was required.
     pub confirmation: Option<&'a str>,
 }
 
-/// What became of a payment.
+/// Result of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It is paid.
     Paid {
-        /// The provider's own name for it.
+        /// The provider's reference.
         reference: String,
     },
-    /// The card did not pay.
+    /// The card was declined.
     Declined {
-        /// A sentence for the payer.
+        /// Reason for the payer.
         why: &'static str,
     },
-    /// The payer's bank wants to hear from the payer first.
+    /// The payer's bank requires a confirmation by the payer.
     AwaitsPayer,
-    /// The provider takes nothing from this payer any more.
+    /// The provider no longer accepts this payer.
     Blocked,
 }
 
 /// A payment provider.
 pub(crate) trait PaymentProvider: Send + Sync {
-    /// Its name in tables, and for the web, which shows the provider's own form.
+    /// Name in tables and for the web, which shows the provider's form.
     fn name(&self) -> &'static str;
 
-    /// Takes a card whose token the provider's own form has made; a sentence where it does not.
+    /// Accepts a card by the token of the provider's form, or returns a message.
     fn take_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<std::result::Result<Card, &'static str>>>;
 
-    /// Asks for a payment. An error means that nothing is known of it: it is asked for again under the same key.
+    /// Requests a payment. After an error its result is unknown, and it is requested again with the same key.
     fn charge<'a>(&'a self, charge: Charge<'a>) -> BoxFuture<'a, Result<Outcome>>;
 }
 
-/// The provider of this installation: the sandbox, until another one is written.
+/// The provider of this installation. Only the sandbox exists so far.
 pub(crate) fn provider(_: &App) -> &'static dyn PaymentProvider {
     &Sandbox
 }

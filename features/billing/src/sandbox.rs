@@ -1,5 +1,5 @@
-//! A payment provider that moves no money: what becomes of a payment follows from the card's number. No other number is
-//! taken, so that nobody's real card ends up here.
+//! A payment provider that moves no money. The card number determines the result of a payment. Other numbers are
+//! refused, so that no real card ends up here.
 
 use crate::provider::{Card, Charge, Outcome, PaymentProvider};
 use axum::extract::State;
@@ -10,23 +10,23 @@ use platform::{Actor, App, Fields, Result, db, extract::Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The sandbox.
+/// The sandbox provider.
 pub(crate) struct Sandbox;
 
-/// Number, brand, and what becomes of payments by it.
+/// Number, brand, and behavior when charged.
 const CARDS: [(&str, &str, &str); 6] = [
     ("4242424242424242", "Visa", "pays"),
     ("5555555555554444", "Mastercard", "pays"),
     ("4000000000000002", "Visa", "declines"),
     ("4000002760003184", "Visa", "asks"),
-    // Taken as a card, and empty when it is charged.
+    // Accepted as a card, but declined when charged.
     ("4000000000000341", "Visa", "empty"),
-    // Reported as stolen once it is charged.
+    // Reported as stolen when charged.
     ("4000000000000259", "Visa", "blocks"),
 ];
 const DECLINED: &str = "The card was declined. Please use another card.";
 
-/// `sandbox_pays_4242_202812`: everything that there is to know of the card.
+/// A token such as `sandbox_pays_4242_202812`, which contains the card's data.
 struct Token {
     behavior: &'static str,
     brand: &'static str,

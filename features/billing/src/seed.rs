@@ -1,4 +1,4 @@
-//! Subscriptions as they are given, not bought: a trial for a new company, and those of the demo world.
+//! Subscriptions created without a purchase: the trial of a new company, and demo data.
 
 use crate::{
     provider::Card,
@@ -8,29 +8,25 @@ use lending::billing::{Payer, Period, Prices, Seats, State, TRIAL_DAYS, days_aft
 use platform::{Error, Result, db::Date};
 use sqlx::PgConnection;
 
-/// A subscription to be put there.
+/// A subscription to create.
 #[derive(Clone, Copy, Debug)]
 pub struct Seed<'a> {
-    /// Who pays.
     pub payer: Payer,
-    /// The company or branch; the person where each pays alone.
+    /// The company or branch, or the user if they pay for themselves.
     pub owner: i64,
     /// `STANDARD` or `PRO`.
     pub plan_id: &'a str,
-    /// Month or year.
     pub period: Period,
-    /// Its state.
     pub state: State,
-    /// Days from today: how many of a trial are left, or to the last paid day; for a missing payment how many days ago it
-    /// became due.
+    /// Days from today: left of a trial, until the last paid day, or since a missed payment was due.
     pub days: i32,
-    /// A card that pays.
+    /// Has a card on file.
     pub has_card: bool,
-    /// Fewer seats than people need.
+    /// Fewer seats than users need.
     pub seats: Option<Seats>,
 }
 
-/// Switches billing on for a company and has it begin a trial of the plan that can do most.
+/// Enables billing for a company and starts a trial of the largest plan.
 pub async fn begin_trial(connection: &mut PgConnection, company: i64) -> Result<()> {
     let plan = store::plans(connection).await?.pop().ok_or(Error::NotFound)?;
     let trial = Seed {
@@ -46,7 +42,7 @@ pub async fn begin_trial(connection: &mut PgConnection, company: i64) -> Result<
     seed(connection, company, &trial).await
 }
 
-/// Puts a subscription there, as if it had come about. Within the company's transaction.
+/// Creates a subscription in the company's transaction.
 pub async fn seed(connection: &mut PgConnection, company: i64, seed: &Seed<'_>) -> Result<()> {
     sqlx::query!("update org_unit set is_billing_enabled = true where id = $1", company)
         .execute(&mut *connection)
@@ -84,7 +80,7 @@ pub async fn seed(connection: &mut PgConnection, company: i64, seed: &Seed<'_>) 
 
 fn terms<'a>(seed: &Seed<'a>, owner: Owner, prices: &Prices, seats: Seats, today: jiff::civil::Date) -> Written<'a> {
     let last = days_after(today, seed.days);
-    // A period that ends on its last day and began as long before as such a period takes.
+    // The start of a period that ends on this day.
     let first = |last: jiff::civil::Date| {
         let days = if seed.period == Period::YEAR { 364 } else { 29 };
         days_after(last, -days)

@@ -1,4 +1,4 @@
-//! What follows from subscriptions and members: who sits on which seat, and who is kept from working.
+//! Assigns seats and restrictions according to subscriptions and members.
 
 use crate::{
     party,
@@ -12,7 +12,7 @@ use platform::Result;
 use sqlx::PgConnection;
 use std::collections::BTreeMap;
 
-/// A company with everybody who needs a seat and everything that is paid for.
+/// A company with its members and subscriptions.
 pub(crate) struct Roster {
     pub company: Company,
     pub subscriptions: Vec<Subscription>,
@@ -42,7 +42,7 @@ impl Roster {
         })
     }
 
-    /// Who needs a seat of a payer, who came first first. A person in several units of one payer needs one.
+    /// The users who need a seat of a payer, earliest first. A user in several units of one payer needs one seat.
     pub(crate) fn needs(&self, owner: Owner, seats: &BTreeMap<(i64, i64), SeatKind>) -> Vec<Need> {
         let subscription = self.subscription(owner).map(|subscription| subscription.row.id);
         let mut needs: BTreeMap<i64, Need> = BTreeMap::new();
@@ -57,14 +57,14 @@ impl Roster {
         needs.into_values().collect()
     }
 
-    /// How many seats a payer's people need.
+    /// Number of seats that a payer's users need.
     pub(crate) fn needed(&self, owner: Owner) -> Seats {
         Seats::for_all(&self.needs(owner, &BTreeMap::new()))
     }
 }
 
-/// Seats people anew and restricts who is to be restricted. Whatever changes subscriptions, payers, members or their roles
-/// calls it before its transaction ends.
+/// Recomputes seats and restrictions. Call it in every transaction that changes subscriptions, payers, members or their
+/// roles.
 pub async fn settle(connection: &mut PgConnection, company: i64) -> Result<()> {
     store::lock(connection, company).await?;
     let roster = Roster::read(connection, company).await?;
@@ -84,7 +84,7 @@ pub async fn settle(connection: &mut PgConnection, company: i64) -> Result<()> {
     people::write_restrictions(connection, company, &restricted).await
 }
 
-/// Within a trial there is a seat for everybody.
+/// A trial has a seat for every user.
 pub(crate) fn seats_of(subscription: &Subscription, needs: &[Need]) -> Seats {
     match subscription.terms.state {
         State::TRIAL => Seats::for_all(needs),
@@ -92,7 +92,7 @@ pub(crate) fn seats_of(subscription: &Subscription, needs: &[Need]) -> Seats {
     }
 }
 
-/// Membership to what it is told.
+/// Restricted memberships with their messages.
 fn restrictions(roster: &Roster, seats: &BTreeMap<(i64, i64), SeatKind>) -> BTreeMap<i64, String> {
     let today = store::today(&roster.company.time_zone);
     let told = |member: &Member| {

@@ -1,4 +1,4 @@
-//! What the user record tells of billing: who pays for the unit and for the person, for which kind of plan, in which state.
+//! Billing data of the user record: who pays for unit and user, the kind of plan, and its state.
 
 use crate::{
     party,
@@ -8,29 +8,27 @@ use lending::billing::{Payer, State};
 use platform::Result;
 use sqlx::PgConnection;
 
-/// One side of it.
+/// Billing of a unit or user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Who pays.
     pub payer: Payer,
-    /// A pro plan that serves.
+    /// Has an active pro plan.
     pub is_pro: bool,
-    /// The state of the subscription.
+    /// State of the subscription.
     pub state: State,
 }
 
-/// Both sides.
+/// Billing of a unit and a user in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Whether the company is billed at all.
+    /// Whether the company is billed.
     pub is_enabled: bool,
-    /// The unit's.
     pub unit: Side,
-    /// The person's: their own where they pay alone, else the unit's.
+    /// The user's own subscription if they pay for themselves, otherwise the unit's.
     pub user: Side,
 }
 
-/// How a person in a unit stands. Within the company's transaction.
+/// Billing of a user in a unit. Runs in the company's transaction.
 pub async fn standing(connection: &mut PgConnection, company: i64, unit: i64, user: i64) -> Result<Standing> {
     let found = people::company(connection, company).await?;
     let today = store::today(&found.time_zone);
@@ -42,7 +40,7 @@ pub async fn standing(connection: &mut PgConnection, company: i64, unit: i64, us
         state: subscription.map_or(State::NONE, |found| found.terms.state),
     };
     let unit_payer = found.payer(unit);
-    // Where everybody pays alone, the unit has nothing.
+    // If users pay for themselves, the unit has no subscription.
     let of_unit = match unit_payer {
         Payer::SELF => None,
         payer => store::subscription(connection, company, party::owner(payer, company, unit, user)).await?,
@@ -56,7 +54,7 @@ pub async fn standing(connection: &mut PgConnection, company: i64, unit: i64, us
     Ok(Standing { is_enabled: found.is_enabled, unit: unit_side, user: user_side })
 }
 
-/// Whether a pro plan serves a unit, or a person in it. Where nothing is billed, everything is open. Within the company's
+/// Returns true if a unit, or a user in it, has a pro plan. Always true without billing. Runs in the company's
 /// transaction.
 pub async fn has_pro(connection: &mut PgConnection, company: i64, unit: i64, user: Option<i64>) -> Result<bool> {
     let standing = standing(connection, company, unit, user.unwrap_or_default()).await?;

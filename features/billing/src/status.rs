@@ -1,4 +1,4 @@
-//! How one stands: what the shell asks at its start, and again where something was refused.
+//! The signed-in user's billing status. The shell reads it at startup and after a 402.
 
 use crate::{
     party,
@@ -73,7 +73,7 @@ pub async fn status(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(status_of(&mut tx).await?))
 }
 
-/// The billing status of the user who acts in a transaction.
+/// Reads the billing status of the transaction's user.
 pub async fn status_of(tx: &mut Tx) -> Result<Out> {
     let id = tx.company();
     let company = people::company(tx, id).await?;
@@ -99,7 +99,7 @@ pub async fn status_of(tx: &mut Tx) -> Result<Out> {
     })
 }
 
-/// Counts seats for who sees to them, and for nobody else.
+/// Counts seats for users who manage them.
 async fn viewer(
     tx: &mut Tx,
     payer: Payer,

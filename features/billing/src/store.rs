@@ -1,4 +1,4 @@
-//! All SQL on plans and subscriptions; that on people and their seats, and on money, in the files below.
+//! SQL for plans and subscriptions. Submodules cover people, seats and money.
 
 pub(crate) mod money;
 pub(crate) mod people;
@@ -12,12 +12,12 @@ use platform::{Error, Result, db::Date};
 use sqlx::PgConnection;
 use std::str::FromStr;
 
-/// Today by a company's calendar.
+/// Today in a company's time zone.
 pub(crate) fn today(time_zone: &str) -> jiff::civil::Date {
     Timestamp::now().to_zoned(TimeZone::get(time_zone).unwrap_or(TimeZone::UTC)).date()
 }
 
-/// A word of a table. Constraints keep others out.
+/// Parses an enum column. Constraints prevent other values.
 pub(crate) fn word<W: FromStr<Err = Invalid>>(text: &str) -> Result<W> {
     text.parse().map_err(|error: Invalid| Error::internal(anyhow_of(&error)))
 }
@@ -36,7 +36,7 @@ pub(crate) struct Plan {
     pub prices: Prices,
 }
 
-/// What is offered, the smallest plan first.
+/// The plans on offer, smallest first.
 pub(crate) async fn plans(connection: &mut PgConnection) -> Result<Vec<Plan>> {
     let rows = sqlx::query!(
         "select id, name, is_pro, rank, officer_month_cents, officer_year_cents, support_month_cents, support_year_cents
@@ -63,12 +63,12 @@ pub(crate) async fn plans(connection: &mut PgConnection) -> Result<Vec<Plan>> {
         .collect())
 }
 
-/// Whose a subscription is.
+/// Owner of a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
-    /// A company's or a branch's.
+    /// A company or branch.
     Unit(i64),
-    /// A person's.
+    /// A user.
     Person(i64),
 }
 
@@ -81,7 +81,7 @@ impl Owner {
     }
 }
 
-/// A subscription as it is kept.
+/// A subscription as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub id: i64,
@@ -106,11 +106,11 @@ pub(crate) struct Row {
     pub is_blocked: bool,
     pub cancelled_on: Option<Date>,
     pub cancel_reason: Option<String>,
-    /// Another with each change.
+    /// Increases with each change.
     pub version: i32,
 }
 
-/// A subscription as the rules know it.
+/// A subscription with parsed values.
 #[derive(Clone, Debug)]
 pub(crate) struct Subscription {
     pub row: Row,
@@ -140,7 +140,7 @@ impl Subscription {
         })
     }
 
-    /// The period that is paid for, running or over.
+    /// The paid period, current or past.
     pub(crate) fn running(&self) -> Option<Running> {
         Some(Running {
             period: self.period,
@@ -150,7 +150,7 @@ impl Subscription {
         })
     }
 
-    /// What an audit entry says of it.
+    /// Values for the audit log.
     pub(crate) fn facts(&self) -> serde_json::Value {
         serde_json::json!({
             "payer": self.row.payer,
@@ -166,7 +166,7 @@ impl Subscription {
     }
 }
 
-/// Every subscription of a company.
+/// All subscriptions of a company.
 pub(crate) async fn subscriptions(connection: &mut PgConnection, company: i64) -> Result<Vec<Subscription>> {
     sqlx::query_as!(
         Row,
@@ -187,7 +187,7 @@ pub(crate) async fn subscriptions(connection: &mut PgConnection, company: i64) -
     .collect()
 }
 
-/// The subscription of a unit or a person, if there is one.
+/// The subscription of a unit or user, if any.
 pub(crate) async fn subscription(
     connection: &mut PgConnection,
     company: i64,
@@ -214,7 +214,7 @@ pub(crate) async fn subscription(
     .transpose()
 }
 
-/// A subscription by its id.
+/// Finds a subscription by id.
 pub(crate) async fn subscription_by_id(connection: &mut PgConnection, company: i64, id: i64) -> Result<Subscription> {
     Subscription::new(
         sqlx::query_as!(
@@ -235,7 +235,7 @@ pub(crate) async fn subscription_by_id(connection: &mut PgConnection, company: i
     )
 }
 
-/// One change of a company's billing at a time, until the transaction ends.
+/// Locks a company's billing until the transaction ends.
 pub(crate) async fn lock(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('keyturn billing', $1)) is null as \"locked!\"",
@@ -246,7 +246,7 @@ pub(crate) async fn lock(connection: &mut PgConnection, company: i64) -> Result<
     Ok(())
 }
 
-/// What a subscription is from now on; all of it is written.
+/// All values of a subscription to write.
 #[derive(Clone, Debug)]
 pub(crate) struct Written<'a> {
     pub payer: Payer,
@@ -269,7 +269,7 @@ pub(crate) struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// As it is now, to be changed.
+    /// The current values, as a base for changes.
     pub(crate) fn of(subscription: &'a Subscription) -> Self {
         let Subscription { row, payer, period, seats, terms } = subscription;
         let owner = match (row.org_unit_id, row.user_id) {
@@ -302,7 +302,6 @@ fn count(seats: u32) -> i32 {
     i32::try_from(seats).unwrap_or(i32::MAX)
 }
 
-/// Makes a subscription.
 pub(crate) async fn insert(connection: &mut PgConnection, company: i64, new: &Written<'_>) -> Result<i64> {
     let (unit, user) = new.owner.columns();
     Ok(sqlx::query_scalar!(
@@ -336,7 +335,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, company: i64, new: &Wr
     .await?)
 }
 
-/// Writes a subscription anew.
+/// Overwrites a subscription.
 pub(crate) async fn update(connection: &mut PgConnection, company: i64, id: i64, new: &Written<'_>) -> Result<()> {
     sqlx::query!(
         "update subscription

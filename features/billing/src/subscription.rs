@@ -1,4 +1,4 @@
-//! A payer's subscription, as who sees to it is shown it.
+//! A payer's subscription, as shown to the users who manage it.
 
 use crate::{
     order::SeatCounts,
@@ -24,7 +24,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Whose.
+/// The payer.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -100,10 +100,11 @@ fn version_of(subscription: Option<&Subscription>) -> i32 {
     subscription.map_or(0, |found| found.row.version)
 }
 
-/// Refuses a change of what somebody else, or a payment, has changed since it was shown.
+/// Refuses a change if the subscription has changed since it was displayed.
 ///
 /// # Errors
-/// A conflict with what is there by now.
+///
+/// A conflict with the current subscription.
 pub(crate) async fn as_shown(
     tx: &mut Tx,
     party: &Party,
@@ -118,7 +119,7 @@ pub(crate) async fn as_shown(
     Err(stale(tx, "subscription", &id, &now).await?)
 }
 
-/// What is shown of a payer's subscription.
+/// Reads a payer's subscription for a response.
 pub(crate) async fn describe(tx: &mut Tx, party: &Party) -> Result<Out> {
     let company = tx.company();
     let nothing = SeatCounts { officers: 0, support: 0 };

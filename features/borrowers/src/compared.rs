@@ -1,4 +1,4 @@
-//! A borrower as the directory and their newest loan know them, for whoever compares a loan file with it (DUP-14).
+//! A borrower's data from the directory and their newest loan, for comparison with a loan file (DUP-14).
 
 use crate::{
     directory,
@@ -16,24 +16,24 @@ use lending::{
 use platform::{Error, Result, Tx, db::Timestamp, record::Audit, version::changes};
 use serde_json::Value;
 
-/// A record of the directory that whoever acts may see.
+/// A directory record that the actor may see.
 #[derive(Debug)]
 pub struct Held {
-    /// The record's id.
     pub id: i64,
-    /// When it was changed last.
+    /// Time of the last change.
     pub updated_at: Timestamp,
-    /// The newest loan within reach that names them.
+    /// Their newest loan in the actor's scope.
     pub newest_loan: Option<i64>,
     facts: Facts,
     ssn_key: Option<Vec<u8>>,
     birth_key: Option<Vec<u8>>,
 }
 
-/// A record within reach, in the directory or by one of its loans: otherwise it is as if it never was.
+/// Finds a record in the actor's scope, through the directory or one of its loans.
 ///
 /// # Errors
-/// It lies out of reach, or the database's.
+///
+/// [`Error::NotFound`] for records out of scope.
 pub async fn held(tx: &mut Tx, id: i64) -> Result<Held> {
     let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
     let (loans, _) = loans_within_reach(tx, id).await?;
@@ -55,7 +55,7 @@ pub async fn held(tx: &mut Tx, id: i64) -> Result<Held> {
 }
 
 impl Held {
-    /// As they are compared.
+    /// The person's data for comparison.
     #[must_use]
     pub fn person(&self) -> Person {
         let Facts { first_name, last_name, email, cell_phone, address, owner_id: _ } = &self.facts;
@@ -72,13 +72,13 @@ impl Held {
         }
     }
 
-    /// How they are called.
+    /// Full name.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.facts.first_name, self.facts.last_name).trim().to_owned()
     }
 
-    /// What is known of them: what the directory holds, over what their newest loan says.
+    /// All known data: the directory's values override those of the newest loan.
     #[must_use]
     pub fn over(&self, newest: Option<&Borrower>) -> Borrower {
         let mut known = newest.cloned().unwrap_or_default();
@@ -106,17 +106,18 @@ impl Held {
         known
     }
 
-    /// Whether the directory itself holds the field, rather than a loan.
+    /// Returns true if the directory has the field, rather than a loan.
     #[must_use]
     pub fn holds(&self, field: Field) -> bool {
         field.is_of_directory() && field.value(&self.over(None)).is_some()
     }
 }
 
-/// Writes values of a file into a record of the directory, which is within reach.
+/// Writes values from a file into a directory record in scope.
 ///
 /// # Errors
-/// A value can't be taken, somebody else was faster, or the database's.
+///
+/// A value is invalid, or the record has changed.
 pub async fn take(tx: &mut Tx, id: i64, values: &[(Field, Value)]) -> Result<()> {
     let was = store::record(tx, id).await?.ok_or(Error::NotFound)?;
     let mut body = In::default();

@@ -1,7 +1,8 @@
-//! The directory of who borrows: one record for a person over all their loans.
+//! The borrower directory: one record per person for all their loans.
 //!
-//! A loan's borrower is linked to a known record where their taxpayer numbers are equal, or e-mail and last name with nothing
-//! against it, and to a new one otherwise (decision D28): spouses who share a mailbox stay two people.
+//! A loan's borrower is linked to an existing record if the taxpayer numbers are equal, or if email and last name agree
+//! without contradiction. Otherwise a new record is created (decision D28). Spouses who share a mailbox stay two
+//! people.
 
 use crate::{
     matching::{self, RecordKind},
@@ -28,26 +29,25 @@ use std::{
 
 static NICKNAMES: LazyLock<Nicknames> = LazyLock::new(Nicknames::default);
 
-/// Somebody as a loan or a form tells of them.
+/// A person's data from a loan or form.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
-    /// Given name.
+    /// First name.
     pub first_name: String,
-    /// Family name, with a suffix such as Jr.
+    /// Last name with a suffix such as Jr.
     pub last_name: String,
-    /// E-mail.
     pub email: Option<Email>,
-    /// The phone they are best called at.
+    /// Preferred phone number.
     pub phone: Option<Phone>,
-    /// Where they live.
+    /// Home address.
     pub address: Address,
     /// Keyed hash of the taxpayer number.
     pub ssn_key: Option<Vec<u8>>,
-    /// Keyed hash of the date of birth.
+    /// Keyed hash of the birth date.
     pub birth_key: Option<Vec<u8>>,
 }
 
-/// A record of the directory, as `known_borrowers` gives it.
+/// A directory record, as returned by `known_borrowers`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Known {
@@ -60,14 +60,14 @@ pub struct Known {
     birth_key: Option<String>,
 }
 
-/// The key by which equal birth dates are seen, under the company's matching key.
+/// Hashes a birth date with the company's matching key.
 #[must_use]
 pub fn birth_key(keys: &Keys, company: i64, born_on: jiff::civil::Date) -> Vec<u8> {
     let (_, key) = keys.matching(company);
     mac(&key, &[b"birth date", born_on.to_string().as_bytes()]).to_vec()
 }
 
-/// The records of the present directory that may be those of some people.
+/// Directory records that may match some of the people.
 pub async fn known(tx: &mut impl InCompany, people: &[Told]) -> Result<Vec<Known>> {
     let (company, (ssn_keys, email_keys)) = (tx.company(), keys_of(people.iter()));
     let known =
@@ -77,7 +77,7 @@ pub async fn known(tx: &mut impl InCompany, people: &[Told]) -> Result<Vec<Known
     read(known)
 }
 
-/// By what the records of people are looked for: taxpayer numbers and e-mail addresses.
+/// Lookup keys of people: taxpayer numbers and email addresses.
 #[must_use]
 pub fn keys_of<'a>(people: impl Iterator<Item = &'a Told>) -> (Vec<Vec<u8>>, Vec<String>) {
     let keys = people.map(|one| (one.ssn_key.clone(), one.email.as_ref().map(Email::key)));
@@ -85,16 +85,17 @@ pub fn keys_of<'a>(people: impl Iterator<Item = &'a Told>) -> (Vec<Vec<u8>>, Vec
     (ssn_keys.into_iter().flatten().collect(), email_keys.into_iter().flatten().collect())
 }
 
-/// What `known_borrowers` has given.
+/// Parses the result of `known_borrowers`.
 ///
 /// # Errors
-/// It is none of its answers.
+///
+/// The value has another format.
 pub fn read(known: Value) -> Result<Vec<Known>> {
     serde_json::from_value(known).map_err(platform::Error::internal)
 }
 
-/// How two people agree, as far as a person may choose one for the other; nothing where too little agrees, or a taxpayer number
-/// or birth date says that they are two.
+/// How well two people agree, if a user may choose one for the other. `None` if too little agrees, or if taxpayer
+/// number or birth date differ.
 #[must_use]
 pub fn agreement(one: &Person, other: &Person) -> Option<Agreement> {
     let differ =
@@ -105,7 +106,7 @@ pub fn agreement(one: &Person, other: &Person) -> Option<Agreement> {
     compare(one, other, &MatchWeights::default(), &NICKNAMES)
 }
 
-/// Which record is whose, in the order of the people; nothing for whoever has none. No record is two people's.
+/// The record of each person, in order. `None` for people without one. No record is used twice.
 #[must_use]
 pub fn link(people: &[Told], known: &[Known]) -> Vec<Option<i64>> {
     let weights = MatchWeights::default();
@@ -129,7 +130,7 @@ pub fn link(people: &[Told], known: &[Known]) -> Vec<Option<i64>> {
 }
 
 impl Told {
-    /// As they are compared.
+    /// The person's data for comparison.
     #[must_use]
     pub fn person(&self) -> Person {
         Person {
@@ -144,7 +145,7 @@ impl Told {
         }
     }
 
-    /// Takes over from another what it lacks, as `put_borrowers` does.
+    /// Fills missing values from another source, like `put_borrowers`.
     pub fn fill(&mut self, other: &Told) {
         if self.last_name.is_empty() && self.first_name.is_empty() {
             (self.first_name, self.last_name) = (other.first_name.clone(), other.last_name.clone());
@@ -158,7 +159,7 @@ impl Told {
         self.birth_key = self.birth_key.take().or_else(|| other.birth_key.clone());
     }
 
-    /// The record of somebody of an owner's, as `put_borrowers` takes those of many.
+    /// The record with its owner, as `put_borrowers` expects records of several owners.
     #[must_use]
     pub fn owned_record(&self, id: i64, key_version: i16, org_unit: i64, owner: i64) -> Value {
         let mut record = self.record(id, key_version);
@@ -167,7 +168,7 @@ impl Told {
         record
     }
 
-    /// The record as `put_borrowers` takes it.
+    /// The record as `put_borrowers` expects it.
     #[must_use]
     pub fn record(&self, id: i64, key_version: i16) -> Value {
         let Told { first_name, last_name, email, phone, address, ssn_key, birth_key } = self;
@@ -194,7 +195,7 @@ impl Told {
 }
 
 impl Told {
-    /// The record as `follow_borrowers` takes it: what it is now and what it was.
+    /// The record with its previous values, as `follow_borrowers` expects it.
     #[must_use]
     pub fn following(&self, was: &Told, id: i64, key_version: i16) -> Value {
         let (mut record, was) = (self.record(id, key_version), was.record(id, key_version));
@@ -208,7 +209,7 @@ impl Told {
 }
 
 impl Known {
-    /// The record that is made of what is told.
+    /// The record for a person's data.
     #[must_use]
     pub fn of(id: i64, told: &Told) -> Self {
         let Told { first_name, last_name, email, phone, address: _, ssn_key, birth_key } = told.clone();
@@ -223,7 +224,6 @@ impl Known {
         }
     }
 
-    /// Its id.
     #[must_use]
     pub fn id(&self) -> i64 {
         self.id
@@ -242,13 +242,13 @@ impl Known {
     }
 }
 
-/// The bytes that hexadecimal digits stand for.
+/// Decodes hexadecimal digits.
 fn unhex(digits: &str) -> Option<Vec<u8>> {
     let pairs = digits.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
     pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect()
 }
 
-/// Writes new records into the register of people, from which duplicates are found.
+/// Adds new records to the matching register, which finds duplicates.
 pub async fn register_new(tx: &mut impl InCompany, org_unit: i64, owner: i64, people: &[(i64, &Told)]) -> Result<()> {
     if people.is_empty() {
         return Ok(());
@@ -263,7 +263,7 @@ pub async fn register_new(tx: &mut impl InCompany, org_unit: i64, owner: i64, pe
     matching::put(tx, &told.collect::<Vec<_>>()).await
 }
 
-/// Writes records as they stand by now into the register of people.
+/// Updates records in the matching register.
 pub async fn register(tx: &mut impl InCompany, ids: &[i64]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
@@ -272,7 +272,7 @@ pub async fn register(tx: &mut impl InCompany, ids: &[i64]) -> Result<()> {
     matching::put(tx, &told).await
 }
 
-/// Hexadecimal digits of a keyed hash.
+/// Encodes bytes as hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
@@ -294,12 +294,12 @@ mod tests {
         let robert = told("Robert", "Hale", "hales@example.com");
         let directory = [Known::of(1, &robert)];
         assert_eq!(link(&[told("ROBERT", "Hale", "Hales@example.com")], &directory), [Some(1)]);
-        // Who is called otherwise is asked about.
+        // A different first name needs a user's decision.
         assert_eq!(link(&[told("Bob", "Hale", "hales@example.com")], &directory), [None]);
-        // DUP-06: his wife's mailbox is his.
+        // DUP-06: his wife has the same mailbox.
         assert_eq!(link(&[told("Maria", "Hale", "hales@example.com")], &directory), [None]);
         assert_eq!(link(&[robert.clone(), told("Maria", "Hale", "hales@example.com")], &directory), [Some(1), None]);
-        // No record is two people's, however alike they are told of.
+        // No record is used twice, even for identical people.
         assert_eq!(link(&[robert.clone(), robert], &directory), [Some(1), None]);
     }
 

@@ -1,5 +1,5 @@
-//! Records who may be one person's, over the whole company: borrowers with borrowers, leads with leads, the surest first,
-//! until somebody joins them or says that they are two (DUP-08, DUP-13).
+//! Possible duplicates in the whole company: pairs of borrowers or of leads, strongest first, until a user merges or
+//! dismisses them (DUP-08, DUP-13).
 
 use crate::{matching::RecordKind, reach::contact_reach, store::duplicates as store};
 use axum::extract::State;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
-/// What the page is asked.
+/// Filter for pairs.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
@@ -83,7 +83,7 @@ pub struct Side {
     pub owner_name: Option<String>,
 }
 
-/// Strengths by their rank.
+/// Strengths by rank.
 pub(crate) const STRENGTHS: [&str; 3] = ["Possible", "Likely", "Certain"];
 
 /// Pairs of borrowers, or of leads, who may be one person, the surest first. For whoever sees all of the company's.
@@ -129,7 +129,7 @@ pub async fn dismiss(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Only for whoever sees all of the company's records of a kind.
+/// Begins a transaction if the actor sees all of the company's records of a kind.
 async fn begin(actor: Actor, app: &App, kind: RecordKind) -> Result<Tx> {
     let mut tx = actor.begin(app, Permission::App).await?;
     sees_all(&mut tx, kind).await?;
@@ -151,7 +151,7 @@ async fn sees_all(tx: &mut Tx, kind: RecordKind) -> Result<()> {
     if reach == Reach::Company { Ok(()) } else { Err(Error::Forbidden) }
 }
 
-/// Place of a pair: strength, score and id.
+/// Sort key of a pair: strength, score and id.
 pub(crate) type Key = (i16, i32, i64);
 
 fn cursor(key: Key) -> String {

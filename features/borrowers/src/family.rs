@@ -15,7 +15,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// What both pickers of referrals are asked.
+/// Query of both referral pickers.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -32,7 +32,7 @@ pub struct In {
     pub custom_search: Option<String>,
 }
 
-/// The JSON of `customSearch`.
+/// Content of `customSearch`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CustomSearch {
@@ -42,9 +42,10 @@ struct CustomSearch {
 }
 
 impl In {
-    /// Limit, offset, and the text that first and last names are looked through for.
+    /// Limit, offset and the search text for names.
     ///
     /// # Errors
+    ///
     /// Values that no picker sends.
     pub fn read(&self) -> Result<(u32, u32, Option<String>)> {
         let list = ListQuery { limit: self.limit, offset: self.offset, ..ListQuery::default() };

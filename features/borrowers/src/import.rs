@@ -1,4 +1,4 @@
-//! Borrowers from a spreadsheet: a row for each, made or brought up to date (BULK-24).
+//! Imports borrowers from a spreadsheet. Each row creates or updates a record (BULK-24).
 
 use crate::{
     directory::{self, Told},
@@ -18,11 +18,11 @@ use sheets::{Row, Sheet};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
-/// Each reading takes a core.
+/// Limits concurrent parsing, because each parse uses a core.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
-/// Most rows below the heads.
+/// Maximum number of rows below the header.
 const ROWS_MAX: usize = 1_000;
-/// Files that one person has read within an hour.
+/// Imports per user and hour.
 const HOURLY_MAX: i32 = 60;
 /// What the columns are called.
 const COLUMNS: [&str; 4] = ["First Name", "Last Name", "Email", "Cell Phone"];
@@ -93,7 +93,7 @@ pub async fn import(
     Ok(Json(out))
 }
 
-/// The bytes of the part `files`, which is an .xlsx file.
+/// Reads the part `files`, which must be an .xlsx file.
 async fn file_of(form: Result<Multipart, MultipartRejection>) -> Result<Vec<u8>> {
     let mut form = form.map_err(|_| Error::UnsupportedType("Send the file as multipart/form-data.".to_owned()))?;
     let broken = |_| Error::Malformed("The upload was cut off. Please try again.".to_owned());
@@ -126,7 +126,7 @@ fn refused(message: String) -> Error {
     Error::Refused { status: StatusCode::UNPROCESSABLE_ENTITY, code: "LWBOR10422", message }
 }
 
-/// Where each column stands.
+/// Index of each column.
 fn columns_of(sheet: &Sheet) -> Result<[Option<usize>; 4]> {
     let at = |name: &str| sheet.head.iter().position(|head| head.eq_ignore_ascii_case(name));
     let columns = COLUMNS.map(at);
@@ -144,7 +144,7 @@ enum Taken {
     Updated,
 }
 
-/// Makes the record of a row, or brings the one that is known up to date.
+/// Creates or updates the record of a row.
 async fn take(tx: &mut Tx, row: &Row, columns: [Option<usize>; 4]) -> Result<Taken> {
     let mut fields = Fields::default();
     if let Some(fault) = &row.fault {
@@ -160,7 +160,7 @@ async fn take(tx: &mut Tx, row: &Row, columns: [Option<usize>; 4]) -> Result<Tak
         ..Told::default()
     };
     fields.check()?;
-    // As a loan's borrower is linked to a record (decision D28).
+    // Uses the same rule as for a loan's borrower (decision D28).
     let people = std::slice::from_ref(&told);
     let known = directory::known(tx, people).await?;
     match directory::link(people, &known).first().copied().flatten() {

@@ -1,8 +1,8 @@
-//! Who is known already, over leads, borrowers, their loans and business contacts at once (DUP-01): one look-up for every
-//! form that would make somebody a second time.
+//! Finds existing people among leads, borrowers, their loans and business contacts (DUP-01). Every form that could
+//! create a duplicate uses it.
 //!
-//! What lies beyond one's reach is told by kind, owner and date alone (decision D29), and stands in the log. Its owner and
-//! who administers its branch can be asked for access from there; that names no record, but repeats what was typed.
+//! For records outside the user's scope, it only reveals kind, owner and date (decision D29), and audits that. The user
+//! can then ask owner and branch administrators for access. The request names no record but repeats the typed data.
 
 use crate::{
     matching::{self, Found, Record, RecordKind},
@@ -29,12 +29,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Look-ups of one person within [`WINDOW_MINUTES`].
+/// Lookups per user within [`WINDOW_MINUTES`].
 const LOOKUPS_MAX: i32 = 120;
 const WINDOW_MINUTES: i32 = 5;
-/// Times that one person asks for access within an hour.
+/// Access requests per user and hour.
 const ASKS_MAX: i32 = 20;
-/// Most records that are shown.
 const KNOWN_MAX: usize = 20;
 
 /// What is typed so far.
@@ -52,7 +51,7 @@ pub struct In {
 }
 
 impl In {
-    /// Somebody from what is known of them; what can't be compared yet is left out.
+    /// Converts to a person. Omits values that can't be compared yet.
     fn person(&self) -> Person {
         let text = |text: &str| text.trim().chars().take(200).collect::<String>();
         Person {
@@ -119,7 +118,7 @@ pub struct Outside {
     pub created_on: Timestamp,
 }
 
-/// A record out of reach, as the server knows it.
+/// A record out of scope with internal data.
 struct Beyond {
     id: i64,
     org_unit: i64,
@@ -138,7 +137,7 @@ pub async fn find(actor: Actor, State(app): State<App>, Json(body): Json<In>) ->
     Ok(Json(known))
 }
 
-/// Records that may tell of one of some people, within reach and beyond. What is told of those beyond it stands in the log.
+/// Finds records that may be one of the people, in scope and out of scope. Audits what it reveals about the latter.
 pub async fn known_people(tx: &mut Tx, people: &[Person]) -> Result<Out> {
     let (rows, beyond) = look_up(tx, people).await?;
     if !beyond.is_empty() {
@@ -187,7 +186,7 @@ async fn look_up(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Known>, Vec<Beyo
             let loans = seen.into_iter().map(|loan| LoanOf { id: loan.id, loan_number: loan.loan_number.clone() });
             rows.push(Known::new(found, owned.owner_name, loans.collect()));
         } else if !has_loans {
-            // Loans tell of a borrower by themselves.
+            // The loans already represent this borrower.
             let Found { record, org_unit, owner, created_at, .. } = found;
             let told = Outside { kind: record.kind.as_str(), owner_name: owned.owner_name, created_on: created_at };
             beyond.push(Beyond { id: record.id, org_unit, owner, told });
@@ -255,13 +254,13 @@ async fn note(tx: &mut Tx, action: &'static str, after: serde_json::Value) -> Re
     tx.audit(Audit { action, entity: "company", entity_id: &company, before: None, after: Some(after) }).await
 }
 
-/// The letters of this feature.
+/// The jobs and emails of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
     work.mail::<AskedForAccess>().job::<crate::rehash::RehashBirths>()
 }
 
-/// Somebody has typed in whom a record beyond their reach tells of.
+/// Email to the owner: another user typed the data of a person in the owner's record.
 #[derive(Serialize, Deserialize)]
 struct AskedForAccess {
     origin: String,

@@ -1,5 +1,5 @@
-//! Leads of whoever a record of the directory is about: those that became one of their loans, and those that may be linked as
-//! loans are (decision D28).
+//! Leads of a borrower: those that became one of their loans, and those that match by the rules for loans (decision
+//! D28).
 
 use crate::{
     matching::{self, RecordKind},
@@ -10,7 +10,7 @@ use platform::{Result, Tx, db::Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Leads that are looked at.
+/// Maximum number of leads to read.
 const LEADS_MAX: usize = 50;
 
 /// A lead of a borrower.
@@ -27,7 +27,7 @@ pub struct LeadOfBorrower {
     pub created_at: Timestamp,
 }
 
-/// Their leads as far as whoever acts sees leads, the newest first.
+/// The borrower's leads in the actor's scope, newest first.
 pub(crate) async fn leads_within_reach(tx: &mut Tx, borrower: i64) -> Result<Vec<LeadOfBorrower>> {
     if tx.actor().may(Permission::LeadView).is_err() {
         return Ok(Vec::new());

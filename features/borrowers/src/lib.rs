@@ -1,8 +1,7 @@
-//! The people who borrow, over all loans of a company: one record for each, with their loans, their families and what has
-//! happened.
+//! The borrower directory of a company: one record per person, with loans, family and history.
 //!
-//! Whoever types or imports somebody's name is shown whether the company knows them already: with their loan where it
-//! lies within reach, and otherwise no more than that there is one, whose and since when.
+//! When a user types or imports a name, they see whether the company knows the person: with the loan if it is in their
+//! scope, and otherwise only kind, owner and date.
 
 pub mod compared;
 pub mod directory;
@@ -32,7 +31,7 @@ pub use reach::{Whose, contact_reach, contact_scope};
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The route that carries a file itself and takes large bodies.
+/// Upload route with large bodies.
 #[must_use]
 pub fn upload_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(import::import))

@@ -1,4 +1,4 @@
-//! The directory: borrowers within reach, a page at a time.
+//! Lists borrowers in the user's scope.
 
 use crate::{
     reach::{Whose, contact_scope},
@@ -15,7 +15,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// The list of borrowers: its sorts, and how *own* is found.
+/// The list of borrowers: its sorts and the query for a user's own.
 pub static BORROWERS: Table = Table {
     name: "borrower",
     sorts: &[
@@ -35,7 +35,7 @@ pub static BORROWERS: Table = Table {
     terms: None,
 };
 
-/// What the directory is asked.
+/// Filter for borrowers.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -145,7 +145,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     }))
 }
 
-/// What the text filter looks through.
+/// Text search in borrowers.
 static TEXTS: TextSearch = TextSearch {
     words: "select e.id from find_search_entries('borrower', {0}, {1}, {limit}, {unit_id}) as e(id)",
     email: (
@@ -160,13 +160,13 @@ static TEXTS: TextSearch = TextSearch {
     ),
 };
 
-/// Borrowers whose words hold a text; none where the text holds nothing to look for.
+/// Filters for borrowers whose words contain a text. Empty if the text has no searchable characters.
 #[must_use]
 pub fn text_filters(text: &str) -> Vec<Filter> {
     TEXTS.filters(text)
 }
 
-/// Borrowers whose name alone holds a text: for pickers that look through first and last names.
+/// Filters for borrowers whose name contains a text, for pickers that search first and last names.
 #[must_use]
 pub fn name_filters(text: &str) -> Vec<Filter> {
     TEXTS.name_filters(text)

@@ -1,5 +1,5 @@
-//! Possible matches for the borrower of a new loan: by e-mail, by phone, or by first and last name together (LOAN-61), the
-//! surest first.
+//! Possible matches for the borrower of a new loan: by email, phone, or first and last name together (LOAN-61),
+//! strongest first.
 
 use crate::{
     known::{Known, Outside, known_people},
@@ -19,7 +19,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Whom to look for; keys are the specification's.
+/// The borrower's data, with the specification's keys.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
@@ -67,11 +67,11 @@ pub struct Match {
     agreed: Vec<AgreedField>,
 }
 
-/// Look-ups of one person within [`WINDOW_MINUTES`].
+/// Lookups per user within [`WINDOW_MINUTES`].
 const LOOKUPS_MAX: i32 = 120;
 const WINDOW_MINUTES: i32 = 5;
 
-/// Somebody from what is known of them; what can't be compared yet is left out.
+/// Creates a person from known data. Omits values that can't be compared yet.
 #[must_use]
 pub fn person(email: Option<&str>, phone: Option<&str>, first_name: Option<&str>, last_name: Option<&str>) -> Person {
     Person {
@@ -100,7 +100,7 @@ pub async fn matches(actor: Actor, State(app): State<App>, Query(query): Query<I
     Ok(Json(found))
 }
 
-/// Matches of people, within reach and beyond. What is told of records beyond it stands in the audit trail.
+/// Finds matches of people, in scope and out of scope. Audits what it reveals about the latter.
 pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<Out> {
     let found = known_people(tx, people).await?;
     let (of_loans, others): (Vec<_>, Vec<_>) = found.rows.into_iter().partition(|known| !known.loans.is_empty());
@@ -108,7 +108,7 @@ pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<Out> {
     Ok(Out { rows: rows.collect(), others, outside: found.outside })
 }
 
-/// Whether a borrower of the company has one of these addresses already (LWBOR20001).
+/// Returns true if a borrower of the company has one of these email addresses (LWBOR20001).
 pub async fn is_known_email(tx: &mut Tx, people: &[Person]) -> Result<bool> {
     store::is_known_email(tx, &email_keys(people)).await
 }

@@ -1,8 +1,8 @@
-//! One register of people over leads, borrowers and business contacts: who is typed or imported is looked up in it, and
-//! records of one person are found in it (DUP-01, -03, -08).
+//! The matching register: people from leads, borrowers and business contacts. It finds existing people for typed or
+//! imported data, and duplicates among records (DUP-01, -03, -08).
 //!
-//! The transaction that writes a record [`put`]s its people; [`find`] answers who may be the same person, whatever record
-//! tells of them. Reach is the caller's to decide: what lies beyond it is told by kind, owner and date alone.
+//! The transaction that writes a record [`put`]s its people. [`find`] returns people who may be the same, from any
+//! record. The caller applies access scope: for records out of scope, it only reveals kind, owner and date.
 
 mod duplicates;
 mod store;
@@ -27,19 +27,18 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum RecordKind {
-    /// A lead, with one or more contacts.
+    /// A lead with one or more contacts.
     Lead,
-    /// A borrower of the directory.
+    /// A borrower in the directory.
     Borrower,
     /// A business contact.
     Contact,
 }
 
 impl RecordKind {
-    /// Every kind.
     pub const ALL: [Self; 3] = [Self::Lead, Self::Borrower, Self::Contact];
 
-    /// The word in tables and payloads.
+    /// Value in tables and payloads.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -55,88 +54,83 @@ impl RecordKind {
     }
 }
 
-/// A record that tells of people.
+/// A record in the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// What it is.
     pub kind: RecordKind,
-    /// Its id.
     pub id: i64,
 }
 
-/// A record's people, as they are written down.
+/// A record's people, to write into the register.
 #[derive(Debug)]
 pub struct Told {
-    /// The record.
     pub record: Record,
-    /// Its branch.
     pub org_unit: i64,
-    /// The membership whose it is.
+    /// Membership of the owner.
     pub owner: Option<i64>,
-    /// When it was made.
+    /// Creation time.
     pub created_at: Timestamp,
-    /// Those it tells of; none removes them.
+    /// The record's people. An empty list removes the record.
     pub people: Vec<Person>,
 }
 
-/// Somebody who may be the one looked for.
+/// A person who may match.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// What tells of them.
+    /// The record with the person.
     pub record: Record,
-    /// The record's branch.
     pub org_unit: i64,
-    /// The membership whose it is.
+    /// Membership of the record's owner.
     pub owner: Option<i64>,
-    /// When it was made.
+    /// Creation time of the record.
     pub created_at: Timestamp,
-    /// As that record tells of them.
+    /// The person's data in the record.
     pub person: Person,
-    /// How they agree.
+    /// How well they agree.
     pub agreement: Agreement,
 }
 
-/// What a company holds for the same.
+/// Matching rules of a company.
 #[derive(Default)]
 pub struct Rules {
-    /// What agreements are worth.
+    /// Weights of agreeing fields.
     pub weights: MatchWeights,
-    /// Names that belong together.
+    /// Equivalent first names.
     pub nicknames: Nicknames,
 }
 
-/// People with a key in common who are compared; of those who share a name alone, a quarter.
+/// Maximum number of candidates with a common key. A quarter of that for a common name alone.
 const COMPARED_MAX: i32 = 400;
-/// Records of a crowd for each of which so many are compared; the keys of a larger one share them.
+/// Maximum number of records with the full limit of candidates each. Larger batches share the limit.
 const CROWD_MAX: usize = 50;
 
-/// Writes the people of records, and removes those that these tell of no more.
+/// Writes the people of records and removes those that are gone.
 pub async fn put(connection: &mut PgConnection, told: &[Told]) -> Result<()> {
     store::put(connection, told, false).await
 }
 
-/// The same for records whose duplicates need not be looked for: a crowd that was made without any.
+/// Like [`put`], for records that need no duplicate search because they were generated without duplicates.
 pub async fn put_compared(connection: &mut PgConnection, told: &[Told]) -> Result<()> {
     store::put(connection, told, true).await
 }
 
-/// A record is gone: its people are forgotten, and the duplicates that it was one of.
+/// Removes a record's people and its duplicate pairs.
 pub async fn remove(connection: &mut PgConnection, company: i64, record: Record) -> Result<()> {
     store::remove(connection, company, record).await
 }
 
-/// The same for many records of one kind.
+/// Removes records of one kind.
 pub async fn remove_all(connection: &mut PgConnection, company: i64, kind: RecordKind, ids: &[i64]) -> Result<()> {
     store::remove_all(connection, company, kind, ids).await
 }
 
-/// What the company that was entered holds for the same.
+/// The matching rules of the entered company.
 pub async fn rules(connection: &mut PgConnection, company: i64) -> Result<Rules> {
     store::rules(connection, company).await
 }
 
-/// Records of these kinds that tell of one of some people: each once, by whom agrees most; the surest first, at most
-/// `limit`.
+/// Finds records of these kinds that may be one of the people. Each record appears once with its best match; strongest
+/// first, at most `limit`.
 pub async fn find(
     connection: &mut PgConnection,
     company: i64,
@@ -151,7 +145,7 @@ pub async fn find(
     Ok(surest(known.into_iter().filter_map(|known| known.compared(people, &rules)).collect(), limit))
 }
 
-/// The same for a crowd of records at once: for each, those that tell of one of its people, the surest first.
+/// Finds matches for each of several records, strongest first.
 pub async fn find_each(
     connection: &mut PgConnection,
     crowd: &[Vec<Person>],
@@ -181,7 +175,7 @@ pub async fn find_each(
         .collect())
 }
 
-/// Each record once, by whom agrees most.
+/// Keeps the best match of each record.
 fn surest(mut found: Vec<Found>, limit: usize) -> Vec<Found> {
     found.sort_by_key(|found| Reverse((found.agreement.strength, found.agreement.score, found.created_at)));
     let mut seen = HashSet::new();
@@ -190,18 +184,18 @@ fn surest(mut found: Vec<Found>, limit: usize) -> Vec<Found> {
     found
 }
 
-/// What the company that was entered has done with who comes in and seems to be known.
+/// The entered company's rule for incoming people who seem to exist.
 pub async fn intake_rule(connection: &mut PgConnection, company: i64) -> Result<IntakeRule> {
     store::intake_rule(connection, company).await
 }
 
-/// Changes what is done with them.
+/// Changes the rule for incoming people.
 pub async fn set_intake_rule(connection: &mut PgConnection, company: i64, rule: IntakeRule) -> Result<()> {
     store::set_intake_rule(connection, company, rule).await
 }
 
 impl store::Known {
-    /// How they agree with whoever of some people they agree with most.
+    /// The best agreement with any of the people.
     fn compared(self, people: &[Person], rules: &Rules) -> Option<Found> {
         let agreement = people
             .iter()

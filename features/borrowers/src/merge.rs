@@ -1,5 +1,4 @@
-//! Records of one person become one: side by side first, field by field, and given back within thirty days (DUP-09 to
-//! DUP-12).
+//! Merges records of one person: a preview by field, the merge, and its undo within thirty days (DUP-09 to DUP-12).
 
 use crate::{
     directory,
@@ -20,14 +19,13 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use utoipa::{IntoParams, ToSchema};
 
-/// Most records that are merged at once.
+/// Maximum number of records in a merge.
 const RECORDS_MAX: usize = 5;
 /// Days within which a merge can be undone.
 pub(crate) const UNDO_DAYS: i32 = 30;
-/// Longest reason.
 const REASON_LENGTH_MAX: usize = 500;
 
-/// Which records are looked at side by side.
+/// The records to preview.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PreviewIn {
@@ -162,7 +160,7 @@ pub async fn merge(actor: Actor, State(app): State<App>, Json(body): Json<In>) -
 pub async fn undo(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;
     let merge = store::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
-    // A survivor that was merged on is not there: that merge has to be undone first.
+    // If the survivor was itself merged into another record, that merge must be undone first.
     let survivor = within_reach(&mut tx, merge.survivor_id).await?;
     store::lock(&mut tx, &[merge.survivor_id]).await?;
     if !merge.can_be_undone {
@@ -192,7 +190,7 @@ pub async fn undo(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Js
     Ok(Json(Out { id, borrower }))
 }
 
-/// Two to five different ids.
+/// Validates two to five different ids.
 fn ids_of(ids: &[i64]) -> Result<Vec<i64>> {
     let ids: BTreeSet<i64> = ids.iter().copied().collect();
     match ids.len() {
@@ -201,7 +199,7 @@ fn ids_of(ids: &[i64]) -> Result<Vec<i64>> {
     }
 }
 
-/// The records, all of which lie within reach.
+/// Reads the records, all of which must be in scope.
 async fn records(tx: &mut Tx, ids: &[i64]) -> Result<Vec<(i64, Record)>> {
     let mut found = Vec::new();
     for id in ids {
@@ -210,7 +208,7 @@ async fn records(tx: &mut Tx, ids: &[i64]) -> Result<Vec<(i64, Record)>> {
     Ok(found)
 }
 
-/// For each field the newest value that is not empty.
+/// For each field, the newest value that isn't empty.
 fn newest(records: &[(i64, Record)]) -> Facts {
     let mut sorted: Vec<&Record> = records.iter().map(|(_, record)| record).collect();
     sorted.sort_by_key(|record| std::cmp::Reverse(record.updated_at));
@@ -229,7 +227,7 @@ fn newest(records: &[(i64, Record)]) -> Facts {
     }
 }
 
-/// What the survivor goes back to: what it was, but for what was changed since.
+/// Values of the survivor after an undo: the previous ones, except for later changes.
 fn restored(now: &Facts, before: &Facts, after: &Facts) -> Facts {
     fn back<T: Clone + PartialEq>(now: &T, before: &T, after: &T) -> T {
         if now == after { before.clone() } else { now.clone() }
@@ -244,7 +242,7 @@ fn restored(now: &Facts, before: &Facts, after: &Facts) -> Facts {
     }
 }
 
-/// Whether they bear different taxpayer numbers or birth dates.
+/// Returns true if the records have different taxpayer numbers or birth dates.
 fn are_different(records: &[(i64, Record)]) -> bool {
     let differ = |get: fn(&Record) -> &Option<Vec<u8>>| {
         records.iter().filter_map(|(_, record)| get(record).as_ref()).collect::<BTreeSet<_>>().len() > 1

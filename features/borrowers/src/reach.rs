@@ -1,9 +1,9 @@
-//! Who sees borrowers and business contacts.
+//! Access scope of borrowers and business contacts.
 
 use lending::access::{Permission, Reach};
 use platform::{Result, Tx, list::Scope};
 
-/// How far whoever acts sees contacts: as their roles have it, or all of the company's where it has decided so.
+/// The actor's scope for contacts: by their roles, or the whole company if the company has decided so.
 pub async fn contact_reach(tx: &mut Tx) -> Result<Reach> {
     let actor = tx.actor();
     let reach = actor.access.grants.reach(Permission::ContactView, actor.consolidated);
@@ -17,22 +17,23 @@ pub async fn contact_reach(tx: &mut Tx) -> Result<Reach> {
     Ok(if sees_all { Reach::Company } else { reach })
 }
 
-/// Whose records are asked for.
+/// The requested records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// One's own, and those of what one works on.
+    /// The user's own, and those linked to their work.
     Mine,
-    /// The active branch's.
+    /// Those of the active branch.
     Branch,
-    /// As many as one's reach.
+    /// All records in scope.
     All,
 }
 
 impl Whose {
-    /// Reads `assigneeType`.
+    /// Parses `assigneeType`.
     ///
     /// # Errors
-    /// It is none of the three.
+    ///
+    /// An unknown value.
     pub fn read(text: Option<&str>) -> Result<Self> {
         match text {
             None | Some("ALL") => Ok(Whose::All),
@@ -43,7 +44,7 @@ impl Whose {
     }
 }
 
-/// Contacts that whoever acts sees, narrowed to what is asked for; never widened.
+/// The requested contacts, limited to the actor's scope.
 pub async fn contact_scope(tx: &mut Tx, whose: Whose) -> Result<Scope> {
     let asked = match whose {
         Whose::Mine => Reach::Own,

@@ -1,4 +1,4 @@
-//! One record of the directory: made, read, changed.
+//! Creates, reads and changes a borrower record.
 
 use crate::{
     directory::{self, Told},
@@ -32,13 +32,12 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Merges after each other that an old id is followed through.
+/// Maximum number of merges to follow from an old id.
 const MERGES_FOLLOWED_MAX: usize = 10;
-/// Longest name, street and city.
+/// Maximum length of names, streets and cities.
 const TEXT_LENGTH_MAX: usize = 100;
-/// Longest reason for a second record.
 const REASON_LENGTH_MAX: usize = 500;
-/// Records that are looked at for certain matches.
+/// Maximum number of certain matches to read.
 const CERTAIN_MAX: usize = 10;
 
 /// What is told of a borrower. In a change, what is absent stays; an empty text is taken for none.
@@ -61,7 +60,7 @@ pub struct In {
 }
 
 impl In {
-    /// What a row of a spreadsheet says; of what it leaves out nothing is changed.
+    /// The changes from a spreadsheet row. Empty cells change nothing.
     pub(crate) fn of_row(told: &Told) -> Self {
         Self {
             first_name: Some(told.first_name.clone()),
@@ -215,7 +214,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Res
         Err(Error::NotFound) => {}
         answered => return Ok(Json(answered?).into_response()),
     }
-    // A record that was merged: the one it has become part of, where that lies within reach.
+    // For a merged record, redirect to the survivor if it is in scope.
     let mut survivor = id;
     for _ in 0..MERGES_FOLLOWED_MAX {
         survivor = store::merges::survivor_of(&mut tx, survivor).await?.ok_or(Error::NotFound)?;
@@ -267,13 +266,13 @@ pub async fn edit(
     };
     tx.audit(audit).await?;
     tx.event("borrower.edited", id).await?;
-    // Whoever gives a record away may see it no more.
+    // Read the response first, because changing the owner may move the record out of scope.
     let out = out(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Json(out))
 }
 
-/// The facts with the changes in them, if all of them can be taken; the owner stays.
+/// Applies the changes, or returns the invalid fields. Keeps the owner.
 pub(crate) fn changed(was: &Facts, body: &In) -> Result<Facts> {
     let mut fields = Fields::default();
     let mut is = was.clone();
@@ -298,7 +297,7 @@ pub(crate) fn changed(was: &Facts, body: &In) -> Result<Facts> {
     Ok(is)
 }
 
-/// The record, unless it lies out of reach: then it is as if it never was.
+/// Finds a record. Returns `NotFound` if it is out of scope.
 pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
     let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
     let reach = contact_reach(tx).await?;
@@ -308,7 +307,7 @@ pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
     }
 }
 
-/// A record within reach as it is answered.
+/// Reads a record in scope for a response.
 pub(crate) async fn answer(tx: &mut Tx, id: i64) -> Result<Out> {
     within_reach(tx, id).await?;
     out(tx, id).await
@@ -335,7 +334,7 @@ pub(crate) async fn out(tx: &mut Tx, id: i64) -> Result<Out> {
     })
 }
 
-/// Their loans as far as whoever acts sees loans, and how many more there are.
+/// The borrower's loans in the actor's scope, and the number of others.
 pub(crate) async fn loans_within_reach(tx: &mut Tx, id: i64) -> Result<(Vec<LoanOfBorrower>, i64)> {
     let all = store::loans(tx, id).await?;
     let (reach, org_unit) = (tx.actor().loan_reach(), tx.actor().org_unit());
@@ -350,7 +349,7 @@ pub(crate) async fn loans_within_reach(tx: &mut Tx, id: i64) -> Result<(Vec<Loan
     Ok((loans, outside))
 }
 
-/// Borrowers who are certainly the same person, whoever keeps them.
+/// Borrowers who are certainly the same person, regardless of their owner.
 async fn certainly_known(tx: &mut Tx, told: &Told) -> Result<Vec<i64>> {
     let company = tx.company();
     let found = matching::find(tx, company, &[told.person()], &[RecordKind::Borrower], CERTAIN_MAX).await?;
@@ -358,7 +357,7 @@ async fn certainly_known(tx: &mut Tx, told: &Told) -> Result<Vec<i64>> {
     Ok(certain.map(|found| found.record.id).collect())
 }
 
-/// Whoever shall keep a record: an active member of the company.
+/// Owner of a record: an active member of the company.
 #[derive(Clone, Copy)]
 pub(crate) struct Owner {
     pub membership: i64,
@@ -375,7 +374,7 @@ async fn owner(tx: &mut Tx, membership: Option<i64>) -> Result<Owner> {
     }
 }
 
-/// A text that was given.
+/// Trims a text. `None` if it is empty.
 pub(crate) fn given(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }
@@ -406,12 +405,11 @@ fn address_of(fields: &mut Fields, address: &AddressOut) -> Address {
 }
 
 impl Out {
-    /// The record's id.
     pub(crate) fn id(&self) -> i64 {
         self.id
     }
 
-    /// All loans that name them, within reach or not.
+    /// Number of all loans of the borrower, in or out of scope.
     pub(crate) fn loan_total(&self) -> i64 {
         self.loans_outside.saturating_add(i64::try_from(self.loans.len()).unwrap_or(i64::MAX))
     }
@@ -431,7 +429,7 @@ impl From<Address> for AddressOut {
 }
 
 impl From<AddressOut> for Address {
-    /// What is no state or ZIP code is left out.
+    /// Omits invalid states and ZIP codes.
     fn from(address: AddressOut) -> Self {
         let AddressOut { line, unit, city, state_code, postal_code } = address;
         Address {
@@ -446,7 +444,7 @@ impl From<AddressOut> for Address {
 }
 
 impl AddressOut {
-    /// From the columns of a record.
+    /// Creates an address from the columns of a record.
     pub(crate) fn of_columns(
         line: Option<String>,
         unit: Option<String>,

@@ -1,7 +1,7 @@
-//! Retiring a matching key: hashes that it made are made again under the newest key.
+//! Retires a matching key by creating its hashes again with the newest key.
 //!
-//! The directory doesn't hold the taxpayer numbers themselves. The loans give each old hash with its new one. Birth dates need no
-//! such help: there are few enough of them to hash each.
+//! The directory doesn't store taxpayer numbers, so the loans provide each old hash with its new one. Birth dates need
+//! no help, because all possible dates can be hashed.
 
 use crate::{directory, store::rehash as store};
 use jiff::{ToSpan, civil::Date};
@@ -14,38 +14,35 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// Records that one transaction changes.
+/// Records per transaction.
 const BATCH: i64 = 500;
-/// Nobody who borrows was born earlier.
+/// No borrower was born earlier.
 const EARLIEST_BIRTH: Date = jiff::civil::date(1880, 1, 1);
 
-/// Hashes under the newest key, by those under the key that is retired.
+/// Hashes with the newest key, by hashes with the retired key.
 type NewHashes = HashMap<Vec<u8>, Vec<u8>>;
 
-/// A hash under the key that is retired, and of the same number under the newest one.
+/// Hashes of the same number with the retired and the newest key.
 #[derive(Clone, Debug)]
 pub struct Rehashed {
-    /// Under the retired key.
     pub old: Vec<u8>,
-    /// Under the newest key.
     pub new: Vec<u8>,
 }
 
-/// Changes the taxpayer numbers' hashes of records, and the register of people with them.
+/// Replaces the hashes of taxpayer numbers and updates the matching register.
 pub async fn rehash_numbers(tx: &mut JobTx, number: i16, newest: i16, rehashed: &[Rehashed]) -> Result<()> {
     let changed = store::set_ssn_keys(tx, number, newest, rehashed).await?;
     directory::register(tx, &changed).await
 }
 
-/// Changes the birth dates' hashes of a company's records. The last step of retiring a matching key in a company: a hash of a taxpayer
-/// number that is still there belongs to no loan, so it can't be made again, and is removed.
+/// Replaces the hashes of birth dates in a company. This is the last step of retiring a matching key there: a remaining
+/// taxpayer number hash belongs to no loan, can't be created again, and is deleted.
 #[derive(Serialize, Deserialize)]
 pub struct RehashBirths {
-    /// The company.
     pub company: i64,
-    /// The key that is retired.
+    /// The retired key.
     pub number: i16,
-    /// The last record that was looked at.
+    /// Id of the last processed record.
     pub after: i64,
 }
 
@@ -71,7 +68,7 @@ impl Job for RehashBirths {
     }
 }
 
-/// The newest key's number, and of each possible birth date the hash under an old key with the one under the newest.
+/// Number of the newest key, and for each possible birth date the hash with the old key and with the newest.
 fn births(keys: &Keys, company: i64, number: i16) -> Result<(i16, NewHashes)> {
     let (newest, key) = keys.matching(company);
     let old = keys.matching_of(number, company).ok_or_else(|| key_is_gone(number))?;
@@ -88,13 +85,13 @@ fn births(keys: &Keys, company: i64, number: i16) -> Result<(i16, NewHashes)> {
     Ok((newest, hashes.collect()))
 }
 
-/// Nothing can be made again without the old key.
+/// Error if the old key is missing, because hashes can't be converted without it.
 #[must_use]
 pub fn key_is_gone(number: i16) -> Error {
     Error::internal(Invalid(format!("matching-{number}.key is missing: put it back until its hashes are made again")))
 }
 
-/// This process doesn't know a newer key.
+/// Error if this process doesn't know a newer key.
 #[must_use]
 pub fn key_is_in_use(number: i16) -> Error {
     Error::internal(Invalid(format!(
@@ -102,7 +99,7 @@ pub fn key_is_in_use(number: i16) -> Error {
     )))
 }
 
-/// Records with hashes under a key.
+/// Number of records with hashes of a key.
 pub async fn count_under_key(tx: &mut JobTx, number: i16) -> Result<i64> {
     store::count_under_key(tx, number).await
 }

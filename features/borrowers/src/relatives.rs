@@ -1,4 +1,4 @@
-//! Who belongs to whom: spouses, children, employers. Each says it of the other.
+//! Relations between borrowers, such as spouse, child or employer. Each is stored in both directions.
 
 use crate::{
     record::{Out, answer, within_reach},
@@ -18,7 +18,7 @@ words! {
 }
 
 impl Relation {
-    /// What the borrower is to them.
+    /// The inverse relation.
     fn back(self) -> Relation {
         match self {
             Relation::PARENT => Relation::CHILD,
@@ -75,7 +75,7 @@ pub async fn remove(
     Ok(Json(out))
 }
 
-/// Both records lie within reach.
+/// Begins a transaction if both records are in scope.
 async fn begin(actor: Actor, app: &App, id: &str, relative: &str) -> Result<(Tx, i64, i64)> {
     let number = |text: &str| text.parse::<i64>().map_err(|_| Error::NotFound);
     let mut tx = actor.begin(app, Permission::ContactView).await?;

@@ -1,4 +1,4 @@
-//! All SQL on borrowers.
+//! SQL for borrowers.
 
 pub(crate) mod duplicates;
 pub(crate) mod known;
@@ -33,7 +33,7 @@ pub(crate) async fn is_known_email(tx: &mut Tx, emails: &[String]) -> Result<boo
 pub(crate) const LIST_COLUMNS: &str = "r.id, r.first_name, r.last_name, r.sort_name, r.email, r.phone, \
     m.name as owner_name, n.loans, r.created_at, r.updated_at";
 
-/// A borrower of the list.
+/// A borrower in the list.
 #[derive(Debug, FromRow)]
 pub struct ListRow {
     pub id: i64,
@@ -48,7 +48,7 @@ pub struct ListRow {
     pub updated_at: Timestamp,
 }
 
-/// A record of the directory.
+/// A directory record.
 pub(crate) struct Record {
     pub org_unit_id: i64,
     pub facts: Facts,
@@ -59,11 +59,11 @@ pub(crate) struct Record {
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     pub version: i32,
-    /// It is the active membership's, or they work on one of its loans.
+    /// The active membership owns it or works on one of its loans.
     pub is_own: bool,
 }
 
-/// One record of the company, whatever one's reach.
+/// Finds a record of the company, regardless of scope.
 pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     let row = sqlx::query!(
         "select b.org_unit_id, b.owner_id, b.first_name, b.last_name, b.email, b.phone, b.line, b.unit, b.city, b.state_code,
@@ -105,7 +105,7 @@ pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     }))
 }
 
-/// An active member of the company.
+/// Finds an active member of the company.
 pub(crate) async fn owner(tx: &mut Tx, membership: i64) -> Result<Option<Owner>> {
     Ok(sqlx::query_as!(
         Owner,
@@ -121,7 +121,6 @@ pub(crate) async fn owner(tx: &mut Tx, membership: i64) -> Result<Option<Owner>>
     .await?)
 }
 
-/// Makes a record.
 pub(crate) async fn create(tx: &mut Tx, owner: Owner, told: &Told) -> Result<i64> {
     let id = sqlx::query_scalar!("select nextval('borrower_id') as \"id!\"").fetch_one(&mut **tx).await?;
     let (company, user) = (tx.company(), tx.actor().user);
@@ -139,7 +138,7 @@ pub(crate) async fn create(tx: &mut Tx, owner: Owner, told: &Told) -> Result<i64
     Ok(id)
 }
 
-/// Writes a record that still has this version.
+/// Updates a record if its version matches.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, org_unit: i64, facts: &Facts) -> Result<bool> {
     let Facts { first_name, last_name, email, cell_phone, address, owner_id } = facts;
     let [line, unit, city, state_code, postal_code] = address.columns();
@@ -181,7 +180,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, org_unit: i64, fa
     Ok(updated.is_some())
 }
 
-/// A loan of a borrower, with what decides who sees it.
+/// A loan of a borrower with the data that determines access.
 pub(crate) struct LoanRow {
     pub loan_id: i64,
     pub position: i16,
@@ -197,7 +196,7 @@ pub(crate) struct LoanRow {
     pub is_own: bool,
 }
 
-/// The loans that name a borrower, the newest first.
+/// The borrower's loans, newest first.
 pub(crate) async fn loans(tx: &mut Tx, id: i64) -> Result<Vec<LoanRow>> {
     Ok(sqlx::query_as!(
         LoanRow,
@@ -224,7 +223,7 @@ pub(crate) async fn loans(tx: &mut Tx, id: i64) -> Result<Vec<LoanRow>> {
     .await?)
 }
 
-/// Who belongs to a borrower, by name.
+/// A borrower's relatives by name.
 pub(crate) async fn relatives(tx: &mut Tx, id: i64) -> Result<Vec<Relative>> {
     Ok(sqlx::query_as!(
         Relative,
@@ -241,10 +240,9 @@ pub(crate) async fn relatives(tx: &mut Tx, id: i64) -> Result<Vec<Relative>> {
     .await?)
 }
 
-/// Most relatives of one borrower.
 const RELATIVES_MAX: i64 = 50;
 
-/// Says what two are to each other.
+/// Sets the relation of two borrowers.
 pub(crate) async fn put_relative(tx: &mut Tx, id: i64, relative: i64, relation: &str, back: &str) -> Result<()> {
     let count = sqlx::query_scalar!(
         "select count(*) as \"count!\"
@@ -274,7 +272,7 @@ pub(crate) async fn put_relative(tx: &mut Tx, id: i64, relative: i64, relation: 
     Ok(())
 }
 
-/// Takes it back; false where nothing was said.
+/// Removes the relation of two borrowers. Returns false if there was none.
 pub(crate) async fn remove_relative(tx: &mut Tx, id: i64, relative: i64) -> Result<bool> {
     let removed = sqlx::query!(
         "delete from borrower_relative
@@ -289,7 +287,7 @@ pub(crate) async fn remove_relative(tx: &mut Tx, id: i64, relative: i64) -> Resu
     Ok(removed.rows_affected() > 0)
 }
 
-/// What has happened with a borrower and on these of their loans, the newest first.
+/// Timeline entries of a borrower and these loans and leads, newest first.
 pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], leads: &[i64], limit: i64) -> Result<Vec<Entry>> {
     Ok(sqlx::query_as!(
         Entry,
@@ -350,7 +348,7 @@ pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], leads: &[i64],
     .await?)
 }
 
-/// Records as the register of people hears of them.
+/// Records as the matching register stores them.
 pub(crate) async fn told(tx: &mut impl InCompany, ids: &[i64]) -> Result<Vec<matching::Told>> {
     let company = tx.company();
     let rows = sqlx::query!(

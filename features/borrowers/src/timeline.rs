@@ -1,4 +1,4 @@
-//! What has happened with a borrower over all their loans and leads within reach, the newest first (LEADPAGE-20).
+//! The borrower's timeline across loans and leads in scope, newest first (LEADPAGE-20).
 
 use crate::{
     leads::leads_within_reach,
@@ -15,7 +15,6 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Most entries that are shown.
 const ENTRIES_MAX: i64 = 100;
 
 /// Something that happened.

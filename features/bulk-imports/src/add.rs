@@ -1,4 +1,4 @@
-//! Files are put into a batch that is set up: one that was uploaded, or all of an archive.
+//! Adds files to a batch: an uploaded file, or all files of an archive.
 
 use crate::{
     BatchOut, batch, begin,
@@ -25,11 +25,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-/// Most files of a batch.
+/// Maximum number of files in a batch.
 pub(crate) const ITEMS_MAX: usize = archives::FILES_MAX;
-/// Files of an archive that are read and stored at the same time.
+/// Number of archive files read and stored concurrently.
 const AT_ONCE: usize = 4;
-/// Files that one person puts into batches within an hour, an archive counted once.
+/// Files per user and hour. An archive counts once.
 const HOURLY_MAX: i32 = 12_000;
 
 /// Which file, as it was put to its signed address.
@@ -42,7 +42,7 @@ pub struct In {
     file_path: String,
 }
 
-/// A file that comes in.
+/// A file to add.
 struct Incoming {
     file: Uuid,
     name: String,
@@ -63,13 +63,13 @@ pub async fn add(
     let mut tx = begin(actor.clone(), &app).await?;
     let (company, user) = (tx.company(), tx.actor().user);
     let room = room_of(&mut tx, id).await?;
-    // Whoever uploaded a file puts it in; for everybody else it never was.
+    // Only the user who uploaded a file can add it.
     let uploaded = files::file(&mut tx, file).await?.filter(|file| file.uploaded_by == user).ok_or(Error::NotFound)?;
     drop(tx);
     let bytes = app.files.get(&app.keys, company, file).await?;
     let (incoming, unpacked) = if archives::is_archive(&bytes) {
         let all = unpack(&app, company, bytes, room).await;
-        // Whatever became of it, the archive itself is not needed any more.
+        // Delete the archive in any case. It is no longer needed.
         files::discard(&app, company, file).await?;
         all?.into_iter().unzip()
     } else {
@@ -84,7 +84,7 @@ pub async fn add(
     Ok(Json(batch))
 }
 
-/// How many files a batch still takes.
+/// Number of files that a batch can still accept.
 async fn room_of(tx: &mut Tx, id: Uuid) -> Result<usize> {
     let found = store::open_for_files(tx, id).await?.ok_or(Error::NotFound)?;
     if found.status != BatchStatus::SETUP.as_str() {
@@ -94,7 +94,7 @@ async fn room_of(tx: &mut Tx, id: Uuid) -> Result<usize> {
     ITEMS_MAX.checked_sub(taken).filter(|room| *room > 0).ok_or_else(|| refused(full()))
 }
 
-/// Why a batch that isn't being set up takes no change.
+/// Error if the batch is no longer being set up.
 pub(crate) fn not_open(status: &str) -> Error {
     let message = match status.parse() {
         Ok(BatchStatus::CANCELLED) => "This import was canceled. Choose the files again to import them.",
@@ -112,7 +112,7 @@ fn refused(message: String) -> Error {
     Error::Refused { status: StatusCode::UNPROCESSABLE_ENTITY, code: "LWBULK10422", message }
 }
 
-/// Stores and reads every file of an archive, some at a time, as they are unpacked.
+/// Stores and parses the files of an archive concurrently while unpacking.
 async fn unpack(app: &App, company: i64, bytes: Zeroizing<Vec<u8>>, room: usize) -> Result<Vec<(Incoming, Unpacked)>> {
     let (sender, receiver) = mpsc::channel(AT_ONCE);
     let file_bytes_max = app.config.upload_max_bytes;
@@ -148,7 +148,7 @@ async fn store_one(app: &App, company: i64, name: String, bytes: Zeroizing<Vec<u
     Ok((Incoming { file: id, name: name.clone(), read }, Unpacked { id, name, stored }))
 }
 
-/// Writes the items of files, each held against those that are there and the loans that were made before.
+/// Inserts items for files after checking for duplicates in the batch and for earlier loans.
 async fn put(tx: &mut Tx, id: Uuid, mut incoming: Vec<Incoming>) -> Result<()> {
     let batch = store::lock_for_files(tx, id).await?.ok_or(Error::NotFound)?;
     if batch.status != BatchStatus::SETUP.as_str() {
@@ -196,5 +196,5 @@ async fn put(tx: &mut Tx, id: Uuid, mut incoming: Vec<Incoming>) -> Result<()> {
     .await
 }
 
-/// What is said of a file that was imported before.
+/// Message for a file that was imported before.
 pub(crate) const MADE_BEFORE: &str = "A loan was made of this file before.";

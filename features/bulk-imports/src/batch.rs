@@ -1,4 +1,4 @@
-//! A batch as it is answered. Keys are the specification's (S section 3).
+//! A batch in responses, with the specification's keys (S section 3).
 
 use crate::{begin, store};
 use axum::{
@@ -101,7 +101,7 @@ pub async fn get(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Re
     Ok(Json(shown(&mut tx, id).await?))
 }
 
-/// A batch of whoever acts; for everybody else it never was.
+/// Reads a batch of the actor. Batches of others aren't found.
 pub(crate) async fn shown(tx: &mut Tx, id: Uuid) -> Result<BatchOut> {
     let batch = store::batch(tx, id).await?.ok_or(Error::NotFound)?;
     let status = batch.status.parse::<BatchStatus>().map_err(Error::internal)?;
@@ -141,7 +141,7 @@ pub(crate) async fn shown(tx: &mut Tx, id: Uuid) -> Result<BatchOut> {
     })
 }
 
-/// The loans of a batch that whoever acts can open.
+/// Loans of a batch that the actor can open.
 async fn within_reach(tx: &mut Tx, id: Uuid) -> Result<HashSet<i64>> {
     let (reach, unit) = (tx.actor().loan_reach(), tx.actor().org_unit());
     let loans = store::places(tx, id).await?.into_iter();

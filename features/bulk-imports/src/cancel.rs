@@ -1,4 +1,4 @@
-//! A batch is given up.
+//! Cancels a batch.
 
 use crate::{BatchOut, batch, begin, store};
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! A batch is set up.
+//! Sets up a batch.
 
 use crate::{BatchOut, add::not_open, batch, begin, store};
 use axum::extract::State;
@@ -19,7 +19,7 @@ words! {
     /// What a batch is made of.
     #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
     pub enum BatchType {
-        /// Loan files in MISMO 3.4.
+        /// MISMO 3.4 loan files.
         MISMO_IMPORT,
     }
 }
@@ -47,7 +47,7 @@ pub struct DataIn {
 }
 
 impl DataIn {
-    /// The team beside the officer, as whoever acts may name it.
+    /// Validates the other team members.
     async fn team(&self, tx: &mut Tx) -> Result<Vec<Member>> {
         let officer = self.loan_officer_id;
         let team = loans::team_of(tx, officer, &self.other_users).await?;
@@ -107,7 +107,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(batch)))
 }
 
-/// Writes a batch; whichever stood in its place is given up or over.
+/// Inserts a batch in place of an earlier one.
 pub(crate) async fn set_up(tx: &mut Tx, id: Uuid, officer: i64, team: &serde_json::Value) -> Result<()> {
     store::make_room(tx).await?;
     match store::insert(tx, id, officer, team).await {
@@ -118,7 +118,7 @@ pub(crate) async fn set_up(tx: &mut Tx, id: Uuid, officer: i64, team: &serde_jso
     }
 }
 
-/// Another batch goes on.
+/// Error if another batch is in progress.
 pub(crate) fn under_way() -> Error {
     Error::Conflict {
         code: "LWBULK10409",

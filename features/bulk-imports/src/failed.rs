@@ -1,4 +1,4 @@
-//! The files of a batch that made no loan, to be mended and sent again.
+//! Downloads the failed files of a batch for correction.
 
 use crate::{begin, store};
 use axum::{
@@ -9,14 +9,14 @@ use http::header;
 use platform::{Actor, App, Error, Result, extract::UuidId, record::Audit};
 use serde_json::json;
 
-/// Most bytes of them together.
+/// Maximum total size.
 const BYTES_MAX: usize = 128 * 1024 * 1024;
 
 /// The files of a batch that made no loan, as an archive.
 #[utoipa::path(get, path = "/api/bulk-imports/{id}/failed", tag = "bulk-imports", operation_id = "getFailedBulkImportFiles", params(("id" = Uuid, Path)), responses((status = 200, content_type = "application/zip", body = Vec<u8>), (status = 403), (status = 404), (status = 413)))]
 pub async fn get(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<Response> {
     let mut tx = begin(actor, &app).await?;
-    // A loan file holds what is sealed elsewhere.
+    // A loan file contains data that is sealed elsewhere.
     tx.actor().refuse_for_another()?;
     let company = tx.company();
     store::batch(&mut tx, id).await?.ok_or(Error::NotFound)?;

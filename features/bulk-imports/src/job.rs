@@ -1,4 +1,4 @@
-//! Loans are made of a batch's files, some at a time.
+//! Creates loans from a batch's files, several per job.
 
 use crate::{
     add::MADE_BEFORE,
@@ -23,20 +23,20 @@ use std::vec;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-/// Bytes of files after which no more are fetched before these are read.
+/// Stops fetching more files into memory above this size.
 const BYTES_AT_ONCE: usize = 1024 * 1024;
 
-/// What is said of a file whose loan could not be made, for no fault of its own.
+/// Message for a file that failed for an unrelated reason.
 const FAILED: &str = "This file could not be processed. Please try again.";
-/// What is said of a file that takes the program down with it.
+/// Message for a file that crashes the program.
 const SET_ASIDE: &str = "This file was set aside: processing it failed again and again.";
-/// What is said of a file that was swept.
+/// Message for a file that was deleted by the sweep.
 const GONE: &str = "This file is not here any more. Please upload it again.";
-/// What is said of the files of somebody who has left.
+/// Message if the user who started the batch has left.
 const LEFT: &str = "The user who started this import is no longer active.";
 
-/// Makes loans of some files of a batch, in one transaction. Should a process die while it is under way, each of its files is done
-/// by a job of its own from then on, so that one that kills its process takes no other with it.
+/// Creates loans from some files of a batch in one transaction. If its process dies, each file gets its own job, so
+/// that a file that crashes the process affects no other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ImportFiles {
     pub company: i64,
@@ -45,13 +45,13 @@ pub(crate) struct ImportFiles {
     pub items: Vec<Uuid>,
 }
 
-/// A file that was taken, and its bytes; or what is said of it instead.
+/// A claimed file with its bytes, or its final state.
 struct Fetched {
     item: Uuid,
     file: std::result::Result<(Uuid, Zeroizing<Vec<u8>>), &'static str>,
 }
 
-/// A file that is worked on.
+/// A parsed file.
 struct Work {
     item: Uuid,
     file: Uuid,
@@ -60,7 +60,7 @@ struct Work {
     imported: Imported,
 }
 
-/// Where a file stands that makes no loan, and why.
+/// State and reason of a file that creates no loan.
 type Over = (ItemStatus, Vec<RuleNote>);
 
 impl Job for ImportFiles {
@@ -110,7 +110,7 @@ impl Job for ImportFiles {
 
     async fn set_aside(self, app: &App) -> Result<()> {
         let mut tx = self.begin(app).await?;
-        // One of them may be what kills: each answers for itself.
+        // Any of the files may cause the crash, so give each its own job.
         if self.items.len() > 1 {
             for item in &self.items {
                 jobs::enqueue(&mut tx, &self.of_one(*item)).await?;
@@ -135,7 +135,7 @@ impl ImportFiles {
         JobTx::begin(app, self.company, Some(self.user)).await
     }
 
-    /// For what the job does again, should it be begun once more: taking its files, and finding that all are through.
+    /// For steps that the job repeats if it restarts: claiming files and completing the batch.
     async fn begin_repeatable(&self, app: &App) -> Result<JobTx> {
         JobTx::begin_repeatable(app, self.company, Some(self.user)).await
     }
@@ -144,7 +144,7 @@ impl ImportFiles {
         Self { company: self.company, user: self.user, batch: self.batch, items: vec![item] }
     }
 
-    /// Fetches the next files, as many as are held in memory at once. They may be far away: no turn is held meanwhile.
+    /// Fetches the next files that fit into memory. The store may be remote, so hold no permit meanwhile.
     async fn fetch_some(&self, app: &App, claimed: &mut vec::IntoIter<Claimed>, terms: &Terms) -> Vec<Fetched> {
         let mut some = Vec::with_capacity(claimed.len());
         let mut bytes = 0;
@@ -175,7 +175,7 @@ impl ImportFiles {
         Fetched { item: id, file }
     }
 
-    /// Reads a file; or says where it stands instead, and why.
+    /// Parses a file, or returns its final state.
     async fn read(&self, app: &App, item: Uuid, file: Uuid, bytes: Zeroizing<Vec<u8>>) -> Result<Result<Work, Over>> {
         let ReadFile { status, rules, content_key, imported, .. } = read(app, self.company, bytes).await?;
         Ok(match imported {
@@ -184,7 +184,7 @@ impl ImportFiles {
         })
     }
 
-    /// Makes the loans, all together; where that fails, one by one, so that each file answers for itself.
+    /// Creates the loans together. If that fails, creates them one by one, so that only the faulty file fails.
     async fn make(&self, app: &App, terms: &Terms, work: &[Work]) -> Result<()> {
         if work.is_empty() {
             return Ok(());
@@ -216,11 +216,12 @@ impl ImportFiles {
         Ok(())
     }
 
-    /// Makes loans of files, and says so of each, in one transaction. What was given up meanwhile, or done by another, is left alone.
+    /// Creates loans and writes the files' results in one transaction. Skips files that were cancelled or processed
+    /// elsewhere.
     async fn make_together(&self, app: &App, terms: &Terms, work: &[&Work]) -> Result<()> {
         let mut tx = self.begin(app).await?;
         let keys: Vec<_> = work.iter().map(|one| one.content_key.clone()).collect();
-        // Whoever makes a loan of the same document waits here, and finds it made.
+        // A concurrent import of the same document waits here and then finds the loan.
         store::hold_contents(&mut tx, &keys).await?;
         let ids: Vec<_> = work.iter().map(|one| one.item).collect();
         let open = store::hold(&mut tx, &ids).await?;
@@ -273,7 +274,7 @@ fn new_loan(terms: &Terms, file: Uuid, application: Application, secrets: Secret
     }
 }
 
-/// Completes a batch once every file is through, and tells those on its team of their loans.
+/// Completes a batch when every file is processed, and notifies the team.
 pub(crate) async fn finish(tx: &mut impl InCompany, batch: Uuid) -> Result<()> {
     let Some(done) = store::complete(tx, batch).await? else { return Ok(()) };
     let entity_id = batch.to_string();

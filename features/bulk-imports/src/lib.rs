@@ -1,5 +1,5 @@
-//! Many loan files at once: a batch takes files, one by one or as an archive, with one team for all of them, and goes on by itself
-//! once it is started. Each file becomes one loan, or says why it did not.
+//! Bulk import of loan files. A batch accepts files, one by one or as an archive, with one team for all. Once started,
+//! it runs in the background. Each file becomes one loan or fails with a reason.
 
 mod add;
 mod batch;
@@ -45,13 +45,13 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(unseen::mark_seen))
 }
 
-/// The route that unpacks archives, which takes its time.
+/// Route that unpacks archives and may take long.
 #[must_use]
 pub fn upload_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(add::add))
 }
 
-/// Begins the transaction of whoever makes loans in bulk.
+/// Begins a transaction for a user who may import loans in bulk.
 async fn begin(actor: Actor, app: &App) -> Result<Tx> {
     let tx = actor.begin(app, Permission::BulkImport).await?;
     tx.actor().may(Permission::LoanCreate)?;

@@ -1,4 +1,4 @@
-//! A file of a batch is read, and held against the rules.
+//! Parses a file of a batch and checks the rules.
 
 use lending::{
     bulk_import::{ItemStatus, Rule, RuleNote, checked},
@@ -7,24 +7,24 @@ use lending::{
 use platform::{App, Result};
 use zeroize::Zeroizing;
 
-/// A file as far as it could be read.
+/// A parsed file.
 pub(crate) struct ReadFile {
-    /// Where it stands: it waits, or it makes no loan.
+    /// Waiting or failed.
     pub status: ItemStatus,
     pub rules: Vec<RuleNote>,
-    /// By which the same document is recognized.
+    /// Identifies the same document.
     pub content_key: Vec<u8>,
     pub borrower_name: Option<String>,
-    /// What it says, where a loan can be made of it.
+    /// The loan data, if a loan can be created.
     pub imported: Option<Imported>,
 }
 
-/// Reads the bytes of a file.
+/// Parses the bytes of a file.
 pub(crate) async fn read(app: &App, company: i64, bytes: Zeroizing<Vec<u8>>) -> Result<ReadFile> {
     let (read, content_key) = imports::read_mismo(app, company, bytes).await?;
     Ok(match read {
         Err(refusal) => {
-            // What is MISMO 3.4 and names no loan or no borrower is refused for what it says.
+            // Valid MISMO 3.4 without a loan or borrower is refused for its content.
             let status = match refusal.code {
                 "no_borrower" | "no_subject_loan" => ItemStatus::INVALID_ITEM,
                 _ => ItemStatus::INVALID,

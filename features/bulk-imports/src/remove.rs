@@ -1,4 +1,4 @@
-//! A file is taken out of a batch that is set up.
+//! Removes a file from a batch that is being set up.
 
 use crate::{BatchOut, add::not_open, batch, begin, store};
 use axum::extract::{Path, State};

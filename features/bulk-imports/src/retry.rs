@@ -1,4 +1,4 @@
-//! What failed is tried again: in a batch of its own, for what is over stays as it was.
+//! Retries failed files in a new batch. The finished batch stays unchanged.
 
 use crate::{BatchOut, batch, begin, create::set_up, store};
 use axum::extract::State;

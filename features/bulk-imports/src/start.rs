@@ -1,4 +1,4 @@
-//! A batch begins.
+//! Starts a batch.
 
 use crate::{
     BatchOut,
@@ -17,7 +17,7 @@ use platform::{
 };
 use serde_json::json;
 
-/// Files of one job: written together, in one transaction.
+/// Files per job, which are written in one transaction.
 const FILES_OF_A_JOB: usize = 20;
 
 /// Begins to make loans of a batch's files. How far that is, the batch says.
@@ -45,7 +45,7 @@ pub async fn start(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> 
         after,
     })
     .await?;
-    // Where nothing waits, all of it is through.
+    // If no file is waiting, the batch is complete.
     finish(&mut tx, id).await?;
     let batch = batch::shown(&mut tx, id).await?;
     tx.commit().await?;

@@ -1,4 +1,4 @@
-//! All SQL on bulk imports.
+//! SQL for bulk imports.
 
 mod unseen;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use uuid::Uuid;
 
-/// Days after which what became of a batch is forgotten.
+/// Days after which results are deleted.
 const REMEMBERED_DAYS: i32 = 90;
 
 /// A batch.
@@ -24,7 +24,7 @@ pub(crate) struct BatchRow {
     pub finished_at: Option<Timestamp>,
 }
 
-/// A batch of whoever acts.
+/// Finds a batch of the actor.
 pub(crate) async fn batch(tx: &mut Tx, id: Uuid) -> Result<Option<BatchRow>> {
     Ok(sqlx::query_as!(
         BatchRow,
@@ -42,7 +42,7 @@ pub(crate) async fn batch(tx: &mut Tx, id: Uuid) -> Result<Option<BatchRow>> {
     .await?)
 }
 
-/// The batch that whoever acts made last in the active org unit.
+/// The actor's latest batch in the active org unit.
 pub(crate) async fn latest(tx: &mut Tx) -> Result<Option<Uuid>> {
     Ok(sqlx::query_scalar!(
         "select id
@@ -85,15 +85,15 @@ pub(crate) async fn items(tx: &mut Tx, batch: Uuid) -> Result<Vec<ItemRow>> {
     .await?)
 }
 
-/// Where a loan lies.
+/// Org unit of a loan.
 pub(crate) struct Place {
     pub id: i64,
     pub org_unit: i64,
-    /// Names the active membership.
+    /// The active membership is on the loan.
     pub is_own: bool,
 }
 
-/// Where the loans of a batch lie.
+/// Org units of the loans of a batch.
 pub(crate) async fn places(tx: &mut Tx, batch: Uuid) -> Result<Vec<Place>> {
     Ok(sqlx::query_as!(
         Place,
@@ -114,7 +114,7 @@ pub(crate) async fn places(tx: &mut Tx, batch: Uuid) -> Result<Vec<Place>> {
     .await?)
 }
 
-/// What those on a team are called, by membership.
+/// Names of team members by membership.
 pub(crate) async fn names(tx: &mut Tx, team: &[Member]) -> Result<HashMap<i64, String>> {
     let ids: Vec<_> = team.iter().map(|member| member.membership).collect();
     let rows = sqlx::query!(
@@ -127,7 +127,7 @@ pub(crate) async fn names(tx: &mut Tx, team: &[Member]) -> Result<HashMap<i64, S
     Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
 }
 
-/// Gives a batch that is set up another team; false where it is not.
+/// Changes the team of a batch that is being set up. Returns false otherwise.
 pub(crate) async fn set_team(tx: &mut Tx, id: Uuid, officer: i64, team: &Value) -> Result<bool> {
     let changed = sqlx::query!(
         "update import_batch
@@ -144,7 +144,7 @@ pub(crate) async fn set_team(tx: &mut Tx, id: Uuid, officer: i64, team: &Value) 
     Ok(changed.rows_affected() == 1)
 }
 
-/// Whether a membership is an active officer's.
+/// Returns true if a membership is an active officer's.
 pub(crate) async fn is_officer(tx: &mut Tx, membership: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (
@@ -159,7 +159,7 @@ pub(crate) async fn is_officer(tx: &mut Tx, membership: i64) -> Result<bool> {
     .await?)
 }
 
-/// Whatever whoever acts had set up and not started in this place is given up; what they see of earlier ones is over.
+/// Cancels the actor's unstarted batch in this org unit and hides earlier ones.
 pub(crate) async fn make_room(tx: &mut Tx) -> Result<()> {
     let (company, user, unit) = (tx.company(), tx.actor().user, tx.actor().org_unit());
     sqlx::query!(
@@ -205,15 +205,15 @@ pub(crate) async fn insert(tx: &mut Tx, id: Uuid, officer: i64, team: &Value) ->
     Ok(())
 }
 
-/// Where a batch stands, and how many files it has.
+/// State and number of files of a batch.
 pub(crate) struct Filling {
     pub status: String,
     pub items: i64,
-    /// The place of its last file.
+    /// Position of the last file.
     pub last: i32,
 }
 
-/// A batch of whoever acts, as it takes files.
+/// Finds a batch of the actor for adding files.
 pub(crate) async fn open_for_files(tx: &mut Tx, id: Uuid) -> Result<Option<Filling>> {
     Ok(sqlx::query_as!(
         Filling,
@@ -235,7 +235,7 @@ pub(crate) async fn open_for_files(tx: &mut Tx, id: Uuid) -> Result<Option<Filli
     .await?)
 }
 
-/// The same, and nobody else changes it meanwhile.
+/// Like [`open_for_files`], and locks the batch.
 pub(crate) async fn lock_for_files(tx: &mut Tx, id: Uuid) -> Result<Option<Filling>> {
     sqlx::query!("select id from import_batch where company_id = $1 and id = $2 for update", tx.company(), id)
         .fetch_optional(&mut **tx)
@@ -243,7 +243,7 @@ pub(crate) async fn lock_for_files(tx: &mut Tx, id: Uuid) -> Result<Option<Filli
     open_for_files(tx, id).await
 }
 
-/// Which of some contents the files of a batch have, each with the name of the first.
+/// Which contents the batch's files already have, with the name of the first file.
 pub(crate) async fn of_contents(tx: &mut Tx, batch: Uuid, keys: &[Vec<u8>]) -> Result<Vec<(Vec<u8>, String)>> {
     let rows = sqlx::query!(
         "select distinct on (content_key) content_key as \"content_key!\", file_name
@@ -261,7 +261,7 @@ pub(crate) async fn of_contents(tx: &mut Tx, batch: Uuid, keys: &[Vec<u8>]) -> R
     Ok(rows.into_iter().map(|row| (row.content_key, row.file_name)).collect())
 }
 
-/// Of which of some contents loans were made.
+/// Which contents already became loans.
 pub(crate) async fn made_before(tx: &mut Tx, keys: &[Vec<u8>]) -> Result<HashSet<Vec<u8>>> {
     let found = sqlx::query_scalar!(
         "select distinct c.content_key
@@ -277,7 +277,7 @@ pub(crate) async fn made_before(tx: &mut Tx, keys: &[Vec<u8>]) -> Result<HashSet
     Ok(found.into_iter().collect())
 }
 
-/// A file to be put into a batch.
+/// A file to add to a batch.
 pub(crate) struct NewItem<'a> {
     pub file: Uuid,
     pub name: &'a str,
@@ -317,7 +317,7 @@ pub(crate) async fn insert_items(tx: &mut Tx, batch: Uuid, last: i32, items: &[N
     Ok(())
 }
 
-/// Takes a file out of a batch; answers its name.
+/// Removes a file from a batch and returns its name.
 pub(crate) async fn remove_item(tx: &mut Tx, batch: Uuid, item: Uuid) -> Result<Option<String>> {
     Ok(sqlx::query_scalar!(
         "delete from import_batch_item where company_id = $1 and batch_id = $2 and id = $3 returning file_name",
@@ -329,7 +329,7 @@ pub(crate) async fn remove_item(tx: &mut Tx, batch: Uuid, item: Uuid) -> Result<
     .await?)
 }
 
-/// Begins a batch that is set up; false where it is not.
+/// Starts a batch that is being set up. Returns false otherwise.
 pub(crate) async fn start(tx: &mut Tx, id: Uuid) -> Result<bool> {
     let begun = sqlx::query!(
         "update import_batch
@@ -343,7 +343,7 @@ pub(crate) async fn start(tx: &mut Tx, id: Uuid) -> Result<bool> {
     Ok(begun.rows_affected() == 1)
 }
 
-/// The files of a batch that wait, in their order.
+/// The waiting files of a batch, in order.
 pub(crate) async fn waiting(tx: &mut Tx, batch: Uuid) -> Result<Vec<Uuid>> {
     Ok(sqlx::query_scalar!(
         "select id
@@ -359,7 +359,8 @@ pub(crate) async fn waiting(tx: &mut Tx, batch: Uuid) -> Result<Vec<Uuid>> {
     .await?)
 }
 
-/// Gives up a batch with what waits of it; false where it is over. One that had not begun is forgotten by whoever shows it.
+/// Cancels a batch and its waiting files. Returns false if it has finished. The web discards a batch that was never
+/// started.
 pub(crate) async fn cancel(tx: &mut Tx, id: Uuid) -> Result<bool> {
     let company = tx.company();
     let cancelled = sqlx::query!(
@@ -371,7 +372,7 @@ pub(crate) async fn cancel(tx: &mut Tx, id: Uuid) -> Result<bool> {
     )
     .execute(&mut **tx)
     .await?;
-    // A file whose loan is being written is waited for, and stays done.
+    // Waits for files whose loan is being written. They stay done.
     sqlx::query!(
         "update import_batch_item
          set status = 'CANCELLED'
@@ -384,7 +385,7 @@ pub(crate) async fn cancel(tx: &mut Tx, id: Uuid) -> Result<bool> {
     Ok(cancelled.rows_affected() == 1)
 }
 
-/// Takes the files that failed or were given up over into another batch; answers how many.
+/// Copies the failed and cancelled files into another batch. Returns their number.
 pub(crate) async fn take_over_failed(tx: &mut Tx, from: Uuid, to: Uuid) -> Result<usize> {
     let company = tx.company();
     let failed = sqlx::query!(
@@ -417,7 +418,7 @@ pub(crate) async fn take_over_failed(tx: &mut Tx, from: Uuid, to: Uuid) -> Resul
     Ok(items.len())
 }
 
-/// The files of a batch that made no loan, as far as they are kept.
+/// The failed files of a batch that are still stored.
 pub(crate) async fn failed_files(tx: &mut Tx, batch: Uuid) -> Result<Vec<(Uuid, String)>> {
     let rows = sqlx::query!(
         "select file_id as \"file_id!\", file_name
@@ -435,15 +436,15 @@ pub(crate) async fn failed_files(tx: &mut Tx, batch: Uuid) -> Result<Vec<(Uuid, 
     Ok(rows.into_iter().map(|row| (row.file_id, row.file_name)).collect())
 }
 
-/// What all loans of a batch have in common.
+/// Data shared by all loans of a batch.
 pub(crate) struct Terms {
     pub officer: i64,
     pub team: Vec<Member>,
-    /// Whoever started it still works here.
+    /// The user who started it is still active.
     pub may_go_on: bool,
 }
 
-/// What a batch that is under way makes loans by.
+/// Reads the shared data of a batch in progress.
 pub(crate) async fn terms(tx: &mut JobTx, batch: Uuid) -> Result<Option<Terms>> {
     let company = tx.company();
     let found = sqlx::query!(
@@ -466,15 +467,15 @@ pub(crate) async fn terms(tx: &mut JobTx, batch: Uuid) -> Result<Option<Terms>> 
         .transpose()
 }
 
-/// A file that is begun with.
+/// A claimed file.
 pub(crate) struct Claimed {
     pub id: Uuid,
     pub file_id: Option<Uuid>,
-    /// How often it was, this time included.
+    /// Number of attempts, including this one.
     pub tries: i16,
 }
 
-/// Begins with files, those that were begun with before among them.
+/// Claims files, including those claimed before.
 pub(crate) async fn claim(tx: &mut JobTx, items: &[Uuid]) -> Result<Vec<Claimed>> {
     let company = tx.company();
     Ok(sqlx::query_as!(
@@ -492,9 +493,9 @@ pub(crate) async fn claim(tx: &mut JobTx, items: &[Uuid]) -> Result<Vec<Claimed>
     .await?)
 }
 
-/// Lets nobody else make loans of the same documents until this transaction is over.
+/// Locks documents, so that no concurrent import creates loans from them.
 pub(crate) async fn hold_contents(tx: &mut JobTx, keys: &[Vec<u8>]) -> Result<()> {
-    // Everybody in the same order.
+    // Lock in a consistent order.
     let names: BTreeSet<i64> =
         keys.iter().filter_map(|key| Some(i64::from_be_bytes(key.first_chunk::<8>().copied()?))).collect();
     let names: Vec<_> = names.into_iter().collect();
@@ -504,14 +505,14 @@ pub(crate) async fn hold_contents(tx: &mut JobTx, keys: &[Vec<u8>]) -> Result<()
     Ok(())
 }
 
-/// A file that is still to be done.
+/// A file that isn't processed yet.
 pub(crate) struct Held {
     pub id: Uuid,
-    /// A loan was made of the same document.
+    /// The same document already became a loan.
     pub is_made: bool,
 }
 
-/// Those of some files that are still to be done; nobody else does them meanwhile.
+/// Returns the files that aren't processed yet, and locks them.
 pub(crate) async fn hold(tx: &mut JobTx, items: &[Uuid]) -> Result<Vec<Held>> {
     let company = tx.company();
     Ok(sqlx::query_as!(
@@ -535,7 +536,7 @@ pub(crate) async fn hold(tx: &mut JobTx, items: &[Uuid]) -> Result<Vec<Held>> {
     .await?)
 }
 
-/// What became of a file.
+/// Result of a file.
 pub(crate) struct Outcome {
     pub item: Uuid,
     pub status: ItemStatus,
@@ -543,7 +544,7 @@ pub(crate) struct Outcome {
     pub rules: Value,
 }
 
-/// Writes down what became of files that are worked on.
+/// Writes the results of files.
 pub(crate) async fn put(tx: &mut JobTx, outcomes: &[Outcome]) -> Result<()> {
     let company = tx.company();
     let items: Vec<_> = outcomes.iter().map(|one| one.item).collect();
@@ -568,16 +569,16 @@ pub(crate) async fn put(tx: &mut JobTx, outcomes: &[Outcome]) -> Result<()> {
     Ok(())
 }
 
-/// A batch that has come to its end.
+/// A completed batch.
 pub(crate) struct Completed {
     pub origin: Option<String>,
-    /// Everybody on its team.
+    /// All members of its team.
     pub members: BTreeSet<i64>,
     pub loans: Vec<i64>,
     pub files: i64,
 }
 
-/// Completes a batch that is under way, if every file of it is through.
+/// Completes a batch in progress if every file is processed.
 pub(crate) async fn complete(tx: &mut impl InCompany, batch: Uuid) -> Result<Option<Completed>> {
     let company = tx.company();
     let done = sqlx::query!(
@@ -616,7 +617,7 @@ pub(crate) async fn complete(tx: &mut impl InCompany, batch: Uuid) -> Result<Opt
     Ok(Some(Completed { origin: row.origin, members, loans: row.loans, files: row.files }))
 }
 
-/// Gives up batches of a company whose files are swept by now, and forgets those that were over long ago.
+/// Cancels batches whose files were deleted by the sweep, and deletes old finished batches.
 pub(crate) async fn sweep(tx: &mut GlobalTx, company: i64, kept_days: u16) -> Result<()> {
     sqlx::query!(
         "with given_up as (

@@ -1,9 +1,9 @@
-//! Batches that nobody goes on with are given up, and those of long ago forgotten.
+//! Cancels abandoned batches and deletes old ones.
 
 use crate::store;
 use platform::{App, GlobalTx, Result, tenant};
 
-/// Gives up batches whose files are gone, and forgets batches that were over three months ago.
+/// Cancels batches whose files are gone, and deletes batches that finished more than three months ago.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

@@ -1,4 +1,4 @@
-//! Failed results that the owner of a batch hasn't seen yet, in whichever branch they work now.
+//! Failed results that the owner of a batch hasn't seen yet, in all branches.
 
 use crate::{begin, store};
 use axum::extract::State;

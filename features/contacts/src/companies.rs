@@ -1,4 +1,4 @@
-//! The companies that business contacts work for, and what contacts are to the business.
+//! Employers and categories of business contacts.
 
 use crate::{list::CategoryOut, store};
 use axum::extract::State;
@@ -17,9 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Longest name of a company.
 const NAME_LENGTH_MAX: usize = 120;
-/// Longest address of a website.
 const WEBSITE_LENGTH_MAX: usize = 200;
 
 /// A page of companies.
@@ -81,7 +79,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// Adds a company within a transaction, or finds the one of that name.
+/// Adds a company in a transaction, or finds the existing one with that name.
 pub async fn make_named(tx: &mut Tx, name: &str) -> Result<i64> {
     let facts = changed(&Facts::default(), In { name: Some(name.to_owned()), phone: None, website: None })?;
     Ok(make(tx, &facts).await?.id)
@@ -91,7 +89,7 @@ async fn make(tx: &mut Tx, facts: &Facts) -> Result<Out> {
     if let Some(known) = store::company_by_name(tx, &facts.name).await? {
         return Ok(known);
     }
-    // Two people who add it at the same moment: the second finds the first one's.
+    // If a concurrent request added it, use that one.
     let Some(id) = store::create_company(tx, facts).await? else {
         return store::company_by_name(tx, &facts.name).await?.ok_or(Error::NotFound);
     };

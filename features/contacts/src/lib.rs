@@ -1,5 +1,4 @@
-//! Business contacts: agents, title companies, insurers and whoever else a loan needs, each with the company they work for
-//! and what they are to the business.
+//! Business contacts such as agents, title companies and insurers, with employer and category.
 
 mod companies;
 mod list;

@@ -1,4 +1,4 @@
-//! Business contacts within reach, a page at a time.
+//! Lists business contacts in the user's scope.
 
 use crate::store;
 use axum::extract::State;
@@ -13,7 +13,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// The list of business contacts: its sorts, and how *own* is found.
+/// The list of business contacts: its sorts and the query for a user's own.
 pub static CONTACTS: Table = Table {
     name: "business_contact",
     sorts: &[
@@ -31,7 +31,7 @@ pub static CONTACTS: Table = Table {
     terms: None,
 };
 
-/// What the list is asked.
+/// Filter for business contacts.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -159,7 +159,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     }))
 }
 
-/// Contacts of a category.
+/// Filter for contacts of a category.
 #[must_use]
 pub fn category_filter(category: i64) -> Filter {
     Filter {
@@ -170,7 +170,7 @@ pub fn category_filter(category: i64) -> Filter {
     }
 }
 
-/// Contacts who work for a company.
+/// Filter for contacts of an employer.
 #[must_use]
 pub fn company_filter(company: i64) -> Filter {
     Filter {
@@ -181,7 +181,7 @@ pub fn company_filter(company: i64) -> Filter {
     }
 }
 
-/// What the text filter looks through.
+/// Text search in contacts.
 static TEXTS: TextSearch = TextSearch {
     words: "select e.id from find_search_entries('contact', {0}, {1}, {limit}, {unit_id}) as e(id)",
     email: (
@@ -196,13 +196,13 @@ static TEXTS: TextSearch = TextSearch {
     ),
 };
 
-/// Contacts whose words hold a text; none where the text holds nothing to look for.
+/// Filters for contacts whose words contain a text. Empty if the text has no searchable characters.
 #[must_use]
 pub fn text_filters(text: &str) -> Vec<Filter> {
     TEXTS.filters(text)
 }
 
-/// Contacts whose name alone holds a text: for pickers that look through first and last names.
+/// Filters for contacts whose name contains a text, for pickers that search first and last names.
 pub(crate) fn name_filters(text: &str) -> Vec<Filter> {
     TEXTS.name_filters(text)
 }

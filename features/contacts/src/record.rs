@@ -1,4 +1,4 @@
-//! One business contact: made, read, changed, removed.
+//! Creates, reads, changes and deletes a business contact.
 
 use crate::{
     list::{CategoryOut, CompanyOut},
@@ -24,7 +24,6 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest name.
 const NAME_LENGTH_MAX: usize = 100;
 
 /// What is told of a business contact. In a change, what is absent stays; an empty text and a company of 0 are taken for none.
@@ -92,7 +91,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(made.into())))
 }
 
-/// Makes a business contact within a transaction.
+/// Creates a business contact in a transaction.
 pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     let none = Facts {
         first_name: String::new(),
@@ -172,7 +171,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Writes the contact into the register of people, from which duplicates are found.
+/// Updates the contact in the matching register, which finds duplicates.
 async fn register(tx: &mut Tx, id: i64, org_unit: i64, created_at: Timestamp, facts: &Facts) -> Result<()> {
     let person = borrowers::person(
         facts.email.as_deref(),
@@ -185,7 +184,7 @@ async fn register(tx: &mut Tx, id: i64, org_unit: i64, created_at: Timestamp, fa
     matching::put(tx, &[matching::Told { record, org_unit, owner, created_at, people: vec![person] }]).await
 }
 
-/// The contact, unless it lies out of reach: then it is as if it never was.
+/// Finds a contact. Returns `NotFound` if it is out of scope.
 async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
     let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
     let reach = contact_reach(tx).await?;
@@ -194,7 +193,7 @@ async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
     if reach.covers(record.org_unit_id == actor.org_unit(), is_own) { Ok(record) } else { Err(Error::NotFound) }
 }
 
-/// The facts with the changes in them, if all of them can be taken, and the owner's branch.
+/// Applies the changes, or returns the invalid fields. Also returns the owner's branch.
 async fn changed(tx: &mut Tx, was: &Facts, org_unit: i64, body: In) -> Result<(Facts, i64)> {
     let mut fields = Fields::default();
     let mut is = was.clone();
@@ -235,7 +234,7 @@ async fn changed(tx: &mut Tx, was: &Facts, org_unit: i64, body: In) -> Result<(F
     Ok((is, unit))
 }
 
-/// A text that was given.
+/// Trims a text. `None` if it is empty.
 fn given(text: &str) -> Option<&str> {
     Some(text.trim()).filter(|text| !text.is_empty())
 }
@@ -248,7 +247,7 @@ fn name(fields: &mut Fields, path: &str, text: &str, message: &str) -> String {
     name
 }
 
-/// What is done with a contact.
+/// A change of a contact.
 #[derive(Clone, Copy)]
 enum Act {
     Create,

@@ -1,4 +1,4 @@
-//! All SQL on business contacts.
+//! SQL for business contacts.
 
 use crate::{companies, list::CategoryOut, record::Facts};
 use lending::values::name_key;
@@ -10,7 +10,7 @@ pub(crate) const LIST_COLUMNS: &str = "r.id, r.first_name, r.last_name, r.sort_n
     r.category_id, g.name as category_name, r.contact_company_id, c.name as contact_company_name, m.name as owner_name, \
     r.updated_at";
 
-/// A contact of the list.
+/// A contact in the list.
 #[derive(Debug, FromRow)]
 pub struct ListRow {
     pub id: i64,
@@ -28,7 +28,7 @@ pub struct ListRow {
     pub updated_at: Timestamp,
 }
 
-/// A contact as it is kept.
+/// A contact as stored.
 pub(crate) struct Record {
     pub id: i64,
     pub org_unit_id: i64,
@@ -43,7 +43,7 @@ pub(crate) struct Record {
     pub version: i32,
 }
 
-/// One contact of the company, whatever one's reach.
+/// Finds a contact of the company, regardless of scope.
 pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     let row = sqlx::query!(
         "select b.org_unit_id, b.owner_id, b.first_name, b.last_name, b.email, b.phone, b.category_id, b.contact_company_id,
@@ -86,7 +86,6 @@ pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     }))
 }
 
-/// Makes a contact.
 pub(crate) async fn create(tx: &mut Tx, org_unit: i64, facts: &Facts) -> Result<i64> {
     let Facts { first_name, last_name, email, phone, category, contact_company, owner_id } = facts;
     let full_name = name_key(&format!("{first_name} {last_name}"));
@@ -123,7 +122,7 @@ pub(crate) async fn create(tx: &mut Tx, org_unit: i64, facts: &Facts) -> Result<
     Ok(row.id)
 }
 
-/// Writes a contact that still has this version.
+/// Updates a contact if its version matches.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, org_unit: i64, facts: &Facts) -> Result<bool> {
     let Facts { first_name, last_name, email, phone, category, contact_company, owner_id } = facts;
     let full_name = name_key(&format!("{first_name} {last_name}"));
@@ -165,7 +164,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, org_unit: i64, fa
     Ok(updated.is_some())
 }
 
-/// Removes a contact with what it is found by.
+/// Deletes a contact and its search entries.
 pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!(
         "with removed as (
@@ -180,12 +179,12 @@ pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Whether a category is offered.
+/// Returns true if a category is active.
 pub(crate) async fn is_category(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(categories(tx).await?.iter().any(|category| category.id == id))
 }
 
-/// What contacts may be, in the company's order.
+/// Active categories in the company's order.
 pub async fn categories(tx: &mut Tx) -> Result<Vec<CategoryOut>> {
     Ok(sqlx::query_as!(
         CategoryOut,
@@ -200,7 +199,7 @@ pub async fn categories(tx: &mut Tx) -> Result<Vec<CategoryOut>> {
     .await?)
 }
 
-/// The branch of an active member.
+/// Branch of an active member.
 pub(crate) async fn unit_of_member(tx: &mut Tx, membership: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select org_unit_id as \"org_unit!\" from member where company_id = $1 and membership_id = $2 and is_active",
@@ -211,7 +210,7 @@ pub(crate) async fn unit_of_member(tx: &mut Tx, membership: i64) -> Result<Optio
     .await?)
 }
 
-/// Companies by name, and how many there are.
+/// Companies by name, and their total number.
 pub(crate) async fn companies(tx: &mut Tx, text: &str, limit: u32, offset: u32) -> Result<(Vec<companies::Out>, i64)> {
     let key = name_key(text);
     let rows = sqlx::query!(
@@ -240,7 +239,7 @@ pub(crate) async fn companies(tx: &mut Tx, text: &str, limit: u32, offset: u32) 
     Ok((company.collect(), count))
 }
 
-/// One company.
+/// Finds a company.
 pub(crate) async fn company(tx: &mut Tx, id: i64) -> Result<Option<companies::Out>> {
     Ok(sqlx::query_as!(
         companies::Out,
@@ -252,7 +251,7 @@ pub(crate) async fn company(tx: &mut Tx, id: i64) -> Result<Option<companies::Ou
     .await?)
 }
 
-/// The company of a name, however it is written.
+/// Finds a company by normalized name.
 pub(crate) async fn company_by_name(tx: &mut Tx, name: &str) -> Result<Option<companies::Out>> {
     Ok(sqlx::query_as!(
         companies::Out,
@@ -264,7 +263,7 @@ pub(crate) async fn company_by_name(tx: &mut Tx, name: &str) -> Result<Option<co
     .await?)
 }
 
-/// Adds a company; nothing where another has its name by now.
+/// Adds a company. `None` if another one has its name.
 pub(crate) async fn create_company(tx: &mut Tx, facts: &companies::Facts) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "insert into business_contact_company (company_id, name, name_key, phone, website)
@@ -281,7 +280,7 @@ pub(crate) async fn create_company(tx: &mut Tx, facts: &companies::Facts) -> Res
     .await?)
 }
 
-/// Writes a company that still has this version; its contacts are sorted and found by its new name.
+/// Updates a company if its version matches, and the sort and search keys of its contacts.
 pub(crate) async fn update_company(tx: &mut Tx, id: i64, version: i32, facts: &companies::Facts) -> Result<bool> {
     let updated = sqlx::query!(
         "update business_contact_company

@@ -1,4 +1,4 @@
-//! Signed addresses of the local store. With an object store the store signs instead; whoever asks sees no difference.
+//! Signed upload URLs of the local store. An object store signs its own URLs; clients see no difference.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use platform::{
@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-/// What an address says of itself.
+/// Parameters of a signed URL.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Address {
@@ -30,23 +30,22 @@ fn sign(keys: &Keys, id: Uuid, company: i64, expires: i64, max: u64) -> [u8; 32]
     mac(&key, &[b"PUT", id.as_bytes(), &company.to_be_bytes(), &expires.to_be_bytes(), &max.to_be_bytes()])
 }
 
-/// The address for one upload.
+/// Creates the URL for one upload.
 pub(crate) fn signed(app: &App, origin: &Origin, id: Uuid, company: i64, expires: i64, max: u64) -> String {
     let signature = URL_SAFE_NO_PAD.encode(sign(&app.keys, id, company, expires, max));
     format!("{}/api/files/{id}?company={company}&expires={expires}&max={max}&signature={signature}", origin.base())
 }
 
-/// Why an address is not good.
+/// Why a URL is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
-    /// It was not signed here, or altered.
+    /// Not signed here, or altered.
     Forged,
-    /// It was good once.
     Expired,
 }
 
 impl Address {
-    /// Checks signature, then time.
+    /// Checks the signature, then the expiry.
     pub(crate) fn check(&self, keys: &Keys, id: Uuid) -> Result<(), Problem> {
         let expected = sign(keys, id, self.company, self.expires, self.max);
         let given = URL_SAFE_NO_PAD.decode(&self.signature).map_err(|_| Problem::Forged)?;

@@ -1,4 +1,4 @@
-//! A file by its download link (AUTH-14): the link itself is the permission, until it expires.
+//! Downloads a file through its link (AUTH-14). The link is the permission until it expires.
 
 use crate::{
     store,
@@ -46,7 +46,7 @@ fn gone() -> Error {
     Error::Gone { code: "LWFILE10411", message: "This download link is invalid or has expired.".to_owned() }
 }
 
-/// The header by which a browser keeps a file under its name (RFC 6266, RFC 8187).
+/// Value of the `Content-Disposition` header (RFC 6266, RFC 8187).
 fn attachment(name: &str) -> String {
     use std::fmt::Write;
     let mut text = "attachment; filename*=UTF-8''".to_owned();

@@ -1,4 +1,4 @@
-//! A link by which a file can be fetched for some minutes.
+//! Creates links that download a file for some minutes.
 
 use crate::{
     store,
@@ -31,7 +31,7 @@ pub async fn download_url(
 ) -> Result<(StatusCode, Json<Out>)> {
     let id: Uuid = id.parse().map_err(|_| Error::NotFound)?;
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
-    // A loan file holds what is sealed elsewhere.
+    // A loan file contains data that is sealed elsewhere.
     tx.actor().refuse_for_another()?;
     let (company, user) = (tx.company(), tx.actor().user);
     store::file(&mut tx, id).await?.filter(|file| file.uploaded_by == user).ok_or(Error::NotFound)?;

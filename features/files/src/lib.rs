@@ -1,7 +1,7 @@
-//! Uploaded files: addresses that are signed for one upload, and the bytes behind them.
+//! Uploaded files and their signed URLs.
 //!
-//! A person asks for an address and puts the bytes there; the address itself is the permission, for one file, up to a
-//! length, until it expires, once. A link to a file works the other way round. What was uploaded and not used is removed by the sweep.
+//! A user requests an upload URL and puts the bytes there. The URL is the permission: for one file, up to a size, until
+//! it expires, once. Download links work the same way. The sweep deletes files that were uploaded but never used.
 
 mod address;
 mod download;
@@ -22,19 +22,19 @@ pub use sweep::sweep;
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes that need no token: a download link is the permission, and so is a picture's address.
+/// Routes that need no token, because a download link or picture URL is the permission.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(download::download)).routes(routes!(note_pictures::note_picture))
 }
 
-/// The route that needs no token: the signed address is the permission. It takes large bodies.
+/// Upload route that needs no token, because the signed URL is the permission. Accepts large bodies.
 #[must_use]
 pub fn upload_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(upload::upload))
 }
 
-/// The routes of somebody who is signed in.
+/// Routes for signed-in users.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(upload_url::upload_url)).routes(routes!(download_url::download_url))

@@ -1,5 +1,5 @@
-//! Pictures in notes: kept as files beside their note, and shown under an address that is signed for whoever
-//! reads it. The address itself is the permission, as an `img` element can show none.
+//! Pictures in notes, stored as files. They are shown through URLs that are signed for the reader, because an `img`
+//! element can't send a token.
 
 use crate::{
     store,
@@ -23,12 +23,12 @@ use std::convert::Infallible;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-/// Shortest that an address is good for: as long as a page may stay open before it asks anew.
+/// Minimum lifetime of a URL, which is also how long a page may stay open without a reload.
 const SHOWN_SECONDS: i64 = 12 * 60 * 60;
-/// Addresses that are given out within this time are the same, so that a browser shows again what it has.
+/// URLs created within this time are identical, so that browsers can cache the picture.
 const SAME_SECONDS: i64 = 60 * 60;
 
-/// Keeps a note's pictures, in the transaction that keeps the note. Where that fails the bytes are swept up.
+/// Stores a note's pictures in the transaction of the note. If it fails, the sweep deletes the bytes.
 pub async fn keep_pictures(
     app: &App,
     connection: &mut PgConnection,
@@ -48,7 +48,7 @@ pub async fn keep_pictures(
     Ok(kept)
 }
 
-/// A note as somebody's browser is given it: its pictures under addresses that are good for some hours.
+/// Prepares a note for a user's browser, with picture URLs that are valid for some hours.
 #[must_use]
 pub fn show_note(app: &App, company: i64, user: i64, html: &str, pictures: &[Uuid]) -> String {
     let expires = (Timestamp::now().as_second() / SAME_SECONDS + 1) * SAME_SECONDS + SHOWN_SECONDS;

@@ -1,4 +1,4 @@
-//! All SQL on files and signed addresses.
+//! SQL for files and signed URLs.
 
 use platform::{App, Error, GlobalTx, InCompany, Result, Tx, files::Stored};
 use sqlx::{PgConnection, PgPool};
@@ -28,7 +28,7 @@ pub(crate) async fn keep_address(
     Ok(())
 }
 
-/// How many addresses of whoever acts are unused or in use. Waits for requests of the same person that count them too.
+/// Number of the actor's upload URLs that are unused or in use. Locks against concurrent counts for the same user.
 pub(crate) async fn addresses(tx: &mut Tx) -> Result<i64> {
     let (company, user) = (tx.company(), tx.actor().user);
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('upload addresses', $1)) is null as \"locked!\"", user)
@@ -48,13 +48,13 @@ pub(crate) async fn addresses(tx: &mut Tx) -> Result<i64> {
     .await?)
 }
 
-/// A signed address as it was given out.
+/// An upload URL as issued.
 pub(crate) struct Ticket {
     pub user_id: i64,
     pub name: String,
 }
 
-/// Takes an address: of two who use it, one finds it unused, on every process.
+/// Uses an upload URL. Of two concurrent requests, one finds it unused.
 pub(crate) async fn take_address(pool: &PgPool, id: Uuid, company: i64) -> Result<Option<Ticket>> {
     Ok(sqlx::query_as!(
         Ticket,
@@ -77,7 +77,7 @@ pub(crate) async fn give_back_address(pool: &PgPool, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Writes down what was stored, in a transaction of its own: the uploader shows no token.
+/// Records a stored file in its own transaction, because the upload has no token.
 pub(crate) async fn record(app: &App, company: i64, id: Uuid, user: i64, name: &str, stored: &Stored) -> Result<()> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     tx.enter(company).await?;
@@ -86,7 +86,7 @@ pub(crate) async fn record(app: &App, company: i64, id: Uuid, user: i64, name: &
     tx.commit().await
 }
 
-/// Writes down a file that a request carried itself.
+/// Records a file from a request body.
 pub async fn record_upload(tx: &mut Tx, id: Uuid, name: &str, stored: &Stored, kept_days: u16) -> Result<()> {
     let (company, user) = (tx.company(), tx.actor().user);
     insert(tx, company, id, user, name, stored, kept_days).await?;
@@ -126,7 +126,7 @@ async fn insert(
     Ok(())
 }
 
-/// Writes down a picture of a note; it stays as long as its note.
+/// Records a picture of a note. It lives as long as the note.
 pub(crate) async fn keep_picture(
     connection: &mut PgConnection,
     company: i64,
@@ -150,7 +150,7 @@ pub(crate) async fn keep_picture(
     Ok(())
 }
 
-/// The media type of a picture of a note.
+/// Media type of a picture of a note.
 pub(crate) async fn picture(tx: &mut GlobalTx, company: i64, id: Uuid) -> Result<Option<String>> {
     let found = sqlx::query_scalar!(
         "select media_type from file where company_id = $1 and id = $2 and purpose = 'note-picture'",
@@ -165,15 +165,14 @@ pub(crate) async fn picture(tx: &mut GlobalTx, company: i64, id: Uuid) -> Result
 /// A file of the company.
 #[derive(Clone, Debug)]
 pub struct StoredFile {
-    /// Its id, under which the bytes lie.
+    /// Id of the file and of its stored bytes.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
-    /// Who uploaded it.
+    /// The user who uploaded it.
     pub uploaded_by: i64,
 }
 
-/// A file of the company of the transaction.
+/// Finds a file of the transaction's company.
 pub async fn file(tx: &mut Tx, id: Uuid) -> Result<Option<StoredFile>> {
     Ok(sqlx::query_as!(
         StoredFile,
@@ -185,17 +184,18 @@ pub async fn file(tx: &mut Tx, id: Uuid) -> Result<Option<StoredFile>> {
     .await?)
 }
 
-/// The name of a file, for whoever has a link to it.
+/// Name of a file, for a download link.
 pub(crate) async fn name(tx: &mut GlobalTx, company: i64, id: Uuid) -> Result<Option<String>> {
     Ok(sqlx::query_scalar!("select name from file where company_id = $1 and id = $2", company, id)
         .fetch_optional(&mut **tx)
         .await?)
 }
 
-/// Keeps a file for good: something has come to use it.
+/// Keeps a file permanently, because it is now in use.
 ///
 /// # Errors
-/// There is no such file.
+///
+/// The file doesn't exist.
 pub async fn keep_for_good(tx: &mut Tx, id: Uuid) -> Result<()> {
     let kept = sqlx::query!("update file set expires_at = null where company_id = $1 and id = $2", tx.company(), id)
         .execute(&mut **tx)
@@ -203,7 +203,7 @@ pub async fn keep_for_good(tx: &mut Tx, id: Uuid) -> Result<()> {
     if kept.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Keeps many files for good.
+/// Keeps files permanently.
 pub async fn keep_all_for_good(tx: &mut impl InCompany, ids: &[Uuid]) -> Result<()> {
     let company = tx.company();
     sqlx::query!("update file set expires_at = null where company_id = $1 and id = any ($2)", company, ids)
@@ -212,18 +212,16 @@ pub async fn keep_all_for_good(tx: &mut impl InCompany, ids: &[Uuid]) -> Result<
     Ok(())
 }
 
-/// A file that came out of another one.
+/// A file extracted from another one.
 #[derive(Debug)]
 pub struct Unpacked {
-    /// Its id, under which the bytes lie.
+    /// Id of the file and of its stored bytes.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
-    /// What was stored.
     pub stored: Stored,
 }
 
-/// Writes down many files that came out of one; what came in is on record by that one.
+/// Records files extracted from another one. Only that one is audited.
 pub async fn record_unpacked(tx: &mut Tx, files: &[Unpacked], kept_days: u16) -> Result<()> {
     let (company, user) = (tx.company(), tx.actor().user);
     let ids: Vec<_> = files.iter().map(|file| file.id).collect();
@@ -247,7 +245,7 @@ pub async fn record_unpacked(tx: &mut Tx, files: &[Unpacked], kept_days: u16) ->
     Ok(())
 }
 
-/// Removes a file that nothing can use: the row first, then the bytes.
+/// Deletes an unusable file: first the row, then the bytes.
 pub async fn discard(app: &App, company: i64, id: Uuid) -> Result<()> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     tx.enter(company).await?;
@@ -261,14 +259,14 @@ pub(crate) async fn delete_used_addresses(pool: &PgPool) -> Result<()> {
     Ok(())
 }
 
-/// Deletes rows of files that have expired; answers their ids.
+/// Deletes rows of expired files and returns their ids.
 pub(crate) async fn delete_expired(tx: &mut GlobalTx, company: i64) -> Result<Vec<Uuid>> {
     Ok(sqlx::query_scalar!("delete from file where company_id = $1 and expires_at < now() returning id", company)
         .fetch_all(&mut **tx)
         .await?)
 }
 
-/// Those of the ids that have no row.
+/// Returns the ids that have no row.
 pub(crate) async fn without_row(tx: &mut GlobalTx, company: i64, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     Ok(sqlx::query_scalar!(
         "select given.id as \"id!\"

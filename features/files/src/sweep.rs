@@ -1,4 +1,4 @@
-//! What was uploaded and not used is removed, and what a crash left behind.
+//! Deletes unused uploads and orphaned bytes.
 
 use crate::store;
 use futures::TryStreamExt;
@@ -7,13 +7,14 @@ use platform::{App, GlobalTx, Result, tenant};
 use std::{collections::BTreeMap, time::Duration};
 use uuid::Uuid;
 
-/// An object younger than this may belong to an upload that is still under way.
+/// Younger objects may belong to an upload in progress.
 const UNDER_WAY: Duration = Duration::from_hours(1);
 
-/// Removes expired files with their bytes, and bytes without a file.
+/// Deletes expired files with their bytes, and bytes without a file.
 ///
 /// # Errors
-/// The database's or the store's; what was removed stays removed.
+///
+/// The database or the store fails. Earlier deletions stay.
 pub async fn sweep(app: &App) -> Result<()> {
     store::delete_used_addresses(&app.pool).await?;
     for company in tenant::companies(&app.pool).await? {

@@ -1,38 +1,37 @@
-//! Tokens of download links: they name a file, who was given the link, and until when it is good, under a signature.
+//! Signed tokens of download links: file, recipient and expiry.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use platform::keys::{Keys, mac};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-/// What a link says.
+/// Content of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ticket {
-    /// The company whose file it is.
+    /// The company that owns the file.
     pub company: i64,
-    /// Who was given the link.
+    /// The recipient of the link.
     pub user: i64,
-    /// The file.
     pub file: Uuid,
-    /// Seconds since 1970 until which it is good.
+    /// Expiry in seconds since 1970.
     pub expires: i64,
 }
 
-/// What a link is for: one is no use as the other.
+/// Purpose of a token. A token is invalid for the other purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To keep a file.
+    /// Download a file.
     Download,
-    /// To see a picture where it stands.
+    /// Display a picture.
     Show,
 }
 
-/// Company, user and time of eight bytes each, and the file's id.
+/// Company, user and time with eight bytes each, and the file's id.
 const TICKET_BYTES: usize = 40;
 const SIGNATURE_BYTES: usize = 32;
 
 impl Ticket {
-    /// The token that stands in the link.
+    /// Creates the token for a link.
     pub fn to_token(self, keys: &Keys, purpose: Purpose) -> String {
         let mut bytes = Vec::with_capacity(TICKET_BYTES + SIGNATURE_BYTES);
         bytes.extend_from_slice(&self.company.to_be_bytes());
@@ -44,7 +43,7 @@ impl Ticket {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// Reads a token that was signed here for a purpose and is still good at a time.
+    /// Reads a token if its signature, purpose and expiry are valid.
     pub fn of_token(keys: &Keys, token: &str, now: i64, purpose: Purpose) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (ticket, signature) = bytes.split_at_checked(TICKET_BYTES)?;

@@ -1,4 +1,4 @@
-//! The bytes of a file, put to its signed address.
+//! Receives the bytes of a file at its signed URL.
 
 use crate::{
     address::{Address, Problem},
@@ -45,7 +45,7 @@ pub async fn upload(
     let stored = match app.files.put(&app.keys, address.company, id, address.max, body.into_data_stream()).await {
         Ok(stored) => stored,
         Err(error) => {
-            // The address is given back: the browser may try again until it expires.
+            // Make the URL usable again, so that the browser can retry until it expires.
             store::give_back_address(&app.pool, id).await?;
             return Err(error);
         }

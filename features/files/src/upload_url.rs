@@ -1,4 +1,4 @@
-//! An address for one upload.
+//! Creates URLs for uploads.
 
 use crate::{address, store};
 use axum::extract::State;
@@ -29,7 +29,6 @@ pub struct Out {
     file_upload_signed_url: String,
 }
 
-/// Longest name of a file.
 const NAME_MAX: usize = 255;
 
 fn too_many(max: u32) -> Error {

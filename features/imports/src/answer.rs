@@ -1,4 +1,4 @@
-//! What a dialog needs to know of a file that was read. Keys are the specification's (L section 3, import result).
+//! Result of parsing a loan file, for the import dialog. Keys are the specification's (L section 3, import result).
 
 use crate::{read::Read, store};
 use borrowers::{Match, Person, is_known_email, matches_of, person};
@@ -38,7 +38,7 @@ pub struct Out {
     imported_before: Option<ImportedBefore>,
 }
 
-/// Whether the answer brings the items of the review.
+/// Whether the answer includes the items for review.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Review {
     Trid,
@@ -111,11 +111,11 @@ pub struct PurposeOfLoan {
     residence_type_text: Option<PropertyUsage>,
 }
 
-/// A borrower of the company has one of the file's addresses.
+/// Warning if a borrower of the company has one of the file's email addresses.
 const KNOWN_EMAIL: Warning = Warning { lw_code: "LWBOR20001", message: "A borrower with this email already exists." };
 
 impl Out {
-    /// Looks up matches and puts the answer together.
+    /// Finds matches and builds the answer.
     pub(crate) async fn of(tx: &mut Tx, file_id: Uuid, read: Read, review: Review) -> Result<Self> {
         let Read { imported, content_key } = read;
         let imported_before = imported_before(tx, &content_key).await?;
@@ -163,7 +163,7 @@ impl Out {
     }
 }
 
-/// What of the six items is missing, each once.
+/// Labels of missing items, without duplicates.
 fn missing_of(application: &Application) -> Vec<&'static str> {
     let mut labels = Vec::new();
     for item in missing(application).into_iter().map(|missing| missing.item.label()) {
@@ -174,7 +174,7 @@ fn missing_of(application: &Application) -> Vec<&'static str> {
     labels
 }
 
-/// The items, with the numbers for who may reveal them: that they were handed out is on record.
+/// The six items. Includes numbers if the user may reveal them, which is audited.
 async fn trid_of(tx: &mut Tx, file_id: Uuid, imported: &Imported) -> Result<TridData> {
     let mut items = TridData::of(&imported.application, &imported.secrets);
     let actor = tx.actor();

@@ -1,4 +1,4 @@
-//! An FNMA 3.2 file that a request carries itself, as the part `files` (FNMA-14).
+//! Imports an FNMA 3.2 file from the request's part `files` (FNMA-14).
 
 use crate::{
     answer::{Out, Review},
@@ -42,7 +42,7 @@ pub async fn fnma(
         }
     };
     let name: String = part.file_name().unwrap_or("loan.fnm").chars().filter(|c| !c.is_control()).take(255).collect();
-    // A transaction that is begun before the bytes are read would be held as long as the sender takes.
+    // Don't begin a transaction before the bytes are read. It would stay open as long as the sender takes.
     let chunks =
         stream::try_unfold(
             part,

@@ -1,7 +1,7 @@
-//! Loan files: read once, kept sealed under their file's id until a loan is made of them.
+//! Loan file import. A file is parsed once and kept sealed under its id until a loan is created from it.
 //!
-//! Reading tells what the file says and what is wrong with it. A file that can't become a loan is refused with a sentence
-//! for the officer, and nothing of it stays.
+//! Parsing returns the file's content and its issues. A file that can't become a loan is refused with a message for the
+//! officer and deleted.
 
 mod answer;
 mod fnma;
@@ -28,13 +28,13 @@ pub const SEALED: [SealedTable; 1] = [SealedTable {
     is_tenant: true,
 }];
 
-/// The routes of somebody who is signed in.
+/// Routes for signed-in users.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(mismo::active)).routes(routes!(mismo::closed))
 }
 
-/// The route that carries a file itself and takes large bodies.
+/// Upload route with large bodies.
 #[must_use]
 pub fn upload_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(fnma::fnma))

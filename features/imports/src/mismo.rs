@@ -1,4 +1,4 @@
-//! A MISMO 3.4 file that was put to its signed address.
+//! Imports an uploaded MISMO 3.4 file.
 
 use crate::{
     answer::{Out, Review},
@@ -37,7 +37,7 @@ async fn import(actor: Actor, app: App, body: &In, review: Review) -> Result<Jso
     let id = file_id(&body.file_name, &body.file_path)?;
     let mut tx = actor.clone().begin(&app, Permission::LoanCreate).await?;
     let (company, user) = (tx.company(), tx.actor().user);
-    // Whoever uploaded a file reads it; for everybody else it never was.
+    // Only the user who uploaded a file can import it.
     files::file(&mut tx, id).await?.filter(|file| file.uploaded_by == user).ok_or(Error::NotFound)?;
     drop(tx);
     let read = read(&app, company, id, Format::Mismo34).await?;
@@ -48,10 +48,11 @@ async fn import(actor: Actor, app: App, body: &In, review: Review) -> Result<Jso
     Ok(Json(out))
 }
 
-/// Which file a path names that was put to its signed address.
+/// Parses the path of an uploaded file.
 ///
 /// # Errors
-/// It is no such path, or another file's.
+///
+/// The path is invalid or has another file name.
 pub fn file_id(name: &str, path: &str) -> Result<Uuid> {
     let wrong = || Error::field("filePath", "must be imports/{fileId}/{fileName}");
     let rest = path.strip_prefix("imports/").ok_or_else(wrong)?;

@@ -1,4 +1,4 @@
-//! Reading a file: off the request threads, a few at a time, then sealed and kept.
+//! Parses files on blocking threads, a few at a time, then seals and stores the result.
 
 use crate::store;
 use lending::{
@@ -12,10 +12,10 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-/// Each reading takes a core and some times the file's size of memory.
+/// Limits concurrent parsing. Each parse uses a core and a multiple of the file's size in memory.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
 
-/// Which format a tab expects.
+/// Format that a tab expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// MISMO 3.4
@@ -25,7 +25,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// As it is kept.
+    /// Value in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Format::Mismo34 => "MISMO_34",
@@ -34,17 +34,19 @@ impl Format {
     }
 }
 
-/// A file that was read.
+/// A parsed file.
 pub(crate) struct Read {
     pub imported: Imported,
-    /// By which the same document is recognized.
+    /// Identifies the same document.
     pub content_key: Vec<u8>,
 }
 
-/// What a MISMO 3.4 file says, or why it says nothing that a loan is made of; and the key by which the same document is recognized.
+/// Parses a MISMO 3.4 file, or returns why no loan can be created from it. Also returns the key that identifies the
+/// document.
 ///
 /// # Errors
-/// The thread's that reads.
+///
+/// The parser's thread fails.
 pub async fn read_mismo(
     app: &App,
     company: i64,
@@ -79,7 +81,7 @@ async fn parsed(
     Ok((read, content_key))
 }
 
-/// Reads the bytes of a stored file. What can't become a loan is removed, and refused with its sentence.
+/// Parses a stored file. If it can't become a loan, deletes it and returns the reason.
 pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> Result<Read> {
     let bytes = app.files.get(&app.keys, company, id).await?;
     let (read, content_key) = parsed(app, company, bytes, format).await?;
@@ -92,14 +94,14 @@ pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> R
     }
 }
 
-/// Seals what was read and keeps it until a loan is made of it.
+/// Seals the parsed data and stores it until a loan is created from it.
 pub(crate) async fn keep(app: &App, tx: &mut Tx, id: Uuid, format: Format, read: &Read) -> Result<()> {
     let text = Zeroizing::new(serde_json::to_vec(&read.imported).map_err(Error::internal)?);
     let sealed = app.keys.seal(&place(tx.company(), id), &text).map_err(Error::internal)?;
     store::keep(tx, id, format.as_str(), &sealed, &read.content_key, app.config.import_kept_days).await
 }
 
-/// Where a parsed file's sealed form belongs.
+/// The place that binds a parsed file's sealed form.
 pub(crate) fn place(company: i64, id: Uuid) -> String {
     format!("imported_loan/{company}/{id}")
 }

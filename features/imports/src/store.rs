@@ -1,4 +1,4 @@
-//! All SQL on loan files that were read.
+//! SQL for parsed loan files.
 
 use crate::read::place;
 use lending::import::Imported;
@@ -37,7 +37,7 @@ pub(crate) async fn keep(
     Ok(())
 }
 
-/// Notes by what many files are recognized that were read.
+/// Records the content keys of parsed files.
 pub async fn note_contents(tx: &mut impl InCompany, files: &[Uuid], content_keys: &[Vec<u8>]) -> Result<()> {
     let company = tx.company();
     sqlx::query!(
@@ -54,17 +54,17 @@ pub async fn note_contents(tx: &mut impl InCompany, files: &[Uuid], content_keys
     Ok(())
 }
 
-/// A loan that was made of the same document.
+/// A loan that was created from the same document.
 pub(crate) struct Before {
     pub loan: i64,
     pub made_at: Timestamp,
     pub org_unit: i64,
     pub officer_name: Option<String>,
-    /// Names the active membership.
+    /// The active membership is on the loan.
     pub is_own: bool,
 }
 
-/// The newest loan that was made of a document like this one.
+/// The newest loan that was created from this document.
 pub(crate) async fn imported_before(tx: &mut Tx, content_key: &[u8]) -> Result<Option<Before>> {
     Ok(sqlx::query_as!(
         Before,
@@ -87,10 +87,11 @@ pub(crate) async fn imported_before(tx: &mut Tx, content_key: &[u8]) -> Result<O
     .await?)
 }
 
-/// What was read of a file, which stays. Only whoever read it may.
+/// Reads a parsed file without consuming it. Only for the user who imported it.
 ///
 /// # Errors
-/// There is no such file, or a loan was made of it already.
+///
+/// The file doesn't exist, or a loan was already created from it.
 pub async fn look(app: &App, tx: &mut Tx, id: Uuid) -> Result<Imported> {
     let found = sqlx::query_as!(
         Sealed,
@@ -104,10 +105,11 @@ pub async fn look(app: &App, tx: &mut Tx, id: Uuid) -> Result<Imported> {
     open(app, tx.company(), id, &found.ok_or(Error::NotFound)?)
 }
 
-/// Takes what was read of a file, which is kept no longer; the file itself is, from now on. Only whoever read it may.
+/// Consumes a parsed file and keeps the original file permanently. Only for the user who imported it.
 ///
 /// # Errors
-/// There is no such file, or a loan was made of it already.
+///
+/// The file doesn't exist, or a loan was already created from it.
 pub async fn take(app: &App, tx: &mut Tx, id: Uuid) -> Result<Imported> {
     let found = sqlx::query_as!(
         Sealed,

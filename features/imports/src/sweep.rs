@@ -1,9 +1,9 @@
-//! What was read and not used is removed.
+//! Deletes parsed files that were never used.
 
 use crate::store;
 use platform::{App, GlobalTx, Result, tenant};
 
-/// Removes parsed files that no loan was made of in time.
+/// Deletes parsed files that didn't become a loan in time.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

@@ -1,4 +1,4 @@
-//! The lenders to whose systems the header leads, as the provider has integrated them.
+//! Lenders that the provider has integrated, linked in the header.
 
 use crate::store::lenders as store;
 use axum::extract::State;
@@ -10,10 +10,10 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Longest text that lenders are looked for by.
+/// Maximum length of a search text.
 const TEXT_MAX: usize = 100;
 
-/// Which of them.
+/// Filter for lenders.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
@@ -56,10 +56,11 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     Ok(Json(Out { rows: store::integrated(&mut tx, &text).await? }))
 }
 
-/// Puts these lenders, in this order, in place of those that were integrated.
+/// Replaces all integrated lenders, in this order.
 ///
 /// # Errors
-/// The database's, where a lender is not as its table has them.
+///
+/// A lender violates the constraints of its table.
 pub async fn replace(tx: &mut GlobalTx, lenders: &[Row]) -> Result<()> {
     store::replace_integrated(tx, lenders).await
 }

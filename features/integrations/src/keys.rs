@@ -1,7 +1,6 @@
-//! API keys: a secret by which a program comes in, for a company or for one of its people, with the scopes it was given.
+//! API keys with scopes, for a company or one of its users.
 //!
-//! The secret is shown once; its hash is kept. A key needs the pro plan of whoever pays for whose it is, each time it is
-//! used.
+//! The secret is shown once and only its hash is stored. Each use of a key requires a pro plan of its owner's payer.
 
 pub(crate) mod authenticate;
 pub(crate) mod create;
@@ -19,18 +18,18 @@ use platform::{Actor, Error, Result, Tx, db::Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Living keys of a company.
+/// Maximum number of active keys of a company.
 pub(crate) const OF_COMPANY_MAX: i64 = 25;
-/// Living keys of a person in a company.
+/// Maximum number of active keys of a user in a company.
 pub(crate) const OF_PERSON_MAX: i64 = 10;
 
 words! {
     /// Whose a key is.
     #[allow(clippy::upper_case_acronyms)]
     pub enum KeyOwner {
-        /// The company's: it reaches all of it.
+        /// The company, with access to all its data.
         COMPANY,
-        /// A person's: it reaches what they reach.
+        /// A user, with the user's own access.
         SELF,
     }
 }
@@ -39,11 +38,8 @@ words! {
     /// Whether a key is good.
     #[allow(clippy::upper_case_acronyms)]
     pub enum KeyState {
-        /// It is.
         ACTIVE,
-        /// Its time is over.
         EXPIRED,
-        /// Somebody revoked it.
         REVOKED,
     }
 }
@@ -124,12 +120,12 @@ impl From<Scope> for ScopeOut {
     }
 }
 
-/// Whether somebody sees to the company's keys: they reach all of it, and so must who makes them.
+/// Returns true if the actor manages the company's keys. Those access all its data, so the actor must as well.
 fn sees_to_company(actor: &Actor) -> bool {
     actor.access.grants.reach(Permission::ApiKeysManage, true) == Reach::Company
 }
 
-/// Refuses who does not see to these keys.
+/// Refuses actors who don't manage these keys.
 fn refuse_stranger(actor: &Actor, owner: KeyOwner) -> Result<()> {
     match owner {
         KeyOwner::COMPANY if !sees_to_company(actor) => Err(Error::Forbidden),
@@ -137,7 +133,7 @@ fn refuse_stranger(actor: &Actor, owner: KeyOwner) -> Result<()> {
     }
 }
 
-/// Whether a pro plan serves whose the keys would be.
+/// Returns true if the future owner has a pro plan.
 async fn has_pro(tx: &mut Tx, owner: KeyOwner) -> Result<bool> {
     let (company, unit, user) = (tx.company(), tx.actor().org_unit(), tx.actor().user);
     match owner {

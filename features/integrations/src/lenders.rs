@@ -1,4 +1,4 @@
-//! The lenders that a person can connect, and whether they have.
+//! Lenders that a user can connect, and the state of the connection.
 
 use crate::store::lenders as store;
 use axum::extract::State;

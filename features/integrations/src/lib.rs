@@ -1,5 +1,5 @@
-//! Other systems: programs that come in with an API key, and what a person connects with their account: their mailbox, and
-//! Rocket Pro, as far as its authorization goes.
+//! Integrations with other systems: API keys for programs, and a user's connections to their mailbox and to Rocket Pro
+//! (authorization only).
 
 mod integrated;
 mod keys;
@@ -35,18 +35,18 @@ pub const SEALED: [SealedTable; 2] = [
     },
 ];
 
-/// Revokes every API key of a person who leaves; answers how many there were. Each has its audit entry.
+/// Revokes all API keys of a user who leaves, with an audit entry for each. Returns their number.
 pub async fn revoke_keys_of(tx: &mut Tx, user: i64) -> Result<usize> {
     keys::revoke::all_of(tx, user).await
 }
 
-/// The routes that need no token.
+/// Routes that need no token.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(mailbox::sandbox::consent))
 }
 
-/// The routes of somebody who is signed in, and of programs with a key.
+/// Routes for signed-in users and API keys.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

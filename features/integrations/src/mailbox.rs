@@ -1,7 +1,7 @@
-//! A person's mailbox, connected at its provider by OAuth 2 (RFC 6749, authorization code; RFC 7636, proof key).
+//! A user's mailbox, connected through OAuth 2 (RFC 6749, authorization code; RFC 7636, proof key).
 //!
-//! The browser is sent to the provider and comes back with a code; what it was sent for is kept, so that nobody else's answer
-//! is taken. The provider's tokens are sealed, and nothing of them is ever answered.
+//! The browser goes to the provider and returns with a code. The pending authorization is stored, so that a code for
+//! another user isn't accepted. The provider's tokens are sealed and never returned.
 
 pub(crate) mod authorize;
 pub(crate) mod connect;
@@ -41,12 +41,12 @@ impl From<Row> for MailboxOut {
     }
 }
 
-/// The page that providers come back to.
+/// The page to which providers return.
 fn redirect_uri(origin: &Origin) -> String {
     format!("{}/app/user/edit/email-config", origin.base())
 }
 
-/// Where a person's tokens are sealed for.
+/// The place that binds a user's sealed tokens.
 fn place(company: i64, user: i64) -> String {
     format!("mailbox/{company}/{user}")
 }

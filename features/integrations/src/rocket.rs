@@ -1,4 +1,4 @@
-//! The authorization at Rocket Pro. This is its end: the browser has come back with a code.
+//! Completes the authorization at Rocket Pro after the browser returned with a code.
 
 pub(crate) mod authorize;
 
@@ -32,13 +32,13 @@ pub struct Out {
 
 /// The lender's code in tables.
 const LENDER: &str = "rocket";
-/// Longest code and state that are looked at.
+/// Maximum length of code and state.
 const TEXT_MAX: usize = 2_000;
-/// The code that the stand-in for the partner does not take.
+/// The code that the simulator refuses.
 const DENIED: &str = "denied";
 const NOT_SET_UP: &str = "Rocket Pro is not set up in this installation.";
 
-/// The page that the partner comes back to.
+/// The page to which the partner returns.
 fn redirect_uri(origin: &Origin) -> String {
     format!("{}/partner/rocket/auth/callback", origin.base())
 }
@@ -60,14 +60,15 @@ pub async fn post_authenticate(
             fields.add(name, "is too long");
         }
     }
-    // The partner compares it with what it sent the browser to: another address would be another application's.
+    // The partner compares it with the URL of the authorization request. A different one would belong to another
+    // application.
     let callback_url = redirect_uri(&origin);
     if body.callback_url != callback_url {
         fields.add("callbackUrl", format!("must be {callback_url}"));
     }
     fields.check()?;
     let refused = |message| Ok(Json(Out { success: false, message: Some(message) }));
-    // Taken away first: an answer is used once, whatever becomes of it.
+    // Delete the pending authorization first, so that it can be used only once.
     let mut tx = actor.clone().begin(&app, Permission::LenderIntegrationManage).await?;
     let (company, user) = (tx.company(), tx.actor().user);
     let is_begun = store::take_authorization(&mut tx, company, user, LENDER, &identity::hash_token(&state)).await?;

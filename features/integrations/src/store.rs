@@ -1,4 +1,4 @@
-//! All SQL of this feature.
+//! SQL of this feature.
 
 pub(crate) mod keys;
 pub(crate) mod lenders;

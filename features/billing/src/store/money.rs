@@ -1,4 +1,4 @@
-//! SQL on cards and invoices.
+//! SQL for cards and invoices.
 
 use super::{Owner, count};
 use crate::provider::Card;
@@ -13,7 +13,7 @@ use platform::{
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// A card as it is kept.
+/// A card as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Method {
     pub id: i64,
@@ -22,7 +22,7 @@ pub(crate) struct Method {
     pub expires_on: Date,
 }
 
-/// The card that a subscription is paid by.
+/// The default card of a subscription.
 pub(crate) async fn default_method(
     connection: &mut PgConnection,
     company: i64,
@@ -42,7 +42,7 @@ pub(crate) async fn default_method(
     .await?)
 }
 
-/// Keeps a card; it is not charged by itself yet.
+/// Stores a card without making it the default.
 pub(crate) async fn add_method(
     connection: &mut PgConnection,
     company: i64,
@@ -66,7 +66,7 @@ pub(crate) async fn add_method(
     .await?)
 }
 
-/// Has a subscription paid by this card.
+/// Makes a card the default of a subscription.
 pub(crate) async fn make_default(
     connection: &mut PgConnection,
     company: i64,
@@ -100,7 +100,7 @@ pub(crate) async fn make_default(
     Ok(())
 }
 
-/// A payment to be written down before it is asked for.
+/// An invoice to write before charging it.
 #[derive(Clone, Debug)]
 pub(crate) struct NewInvoice<'a> {
     pub subscription: i64,
@@ -146,7 +146,7 @@ pub(crate) async fn add_invoice(connection: &mut PgConnection, company: i64, new
     .await?)
 }
 
-/// A payment with what it buys and what it is asked by.
+/// An invoice with what it buys and its card.
 #[derive(Clone, Debug)]
 pub(crate) struct Invoice {
     pub id: i64,
@@ -166,7 +166,7 @@ pub(crate) struct Invoice {
     pub period_cents: i64,
 }
 
-/// A payment by its id.
+/// Finds an invoice by id.
 pub(crate) async fn invoice(connection: &mut PgConnection, company: i64, id: i64) -> Result<Option<Invoice>> {
     Ok(sqlx::query_as!(
         Invoice,
@@ -183,7 +183,7 @@ pub(crate) async fn invoice(connection: &mut PgConnection, company: i64, id: i64
     .await?)
 }
 
-/// The payment of a subscription that is under way.
+/// The open invoice of a subscription.
 pub(crate) async fn open_invoice(
     connection: &mut PgConnection,
     company: i64,
@@ -199,8 +199,8 @@ pub(crate) async fn open_invoice(
     Ok(row.map(|row| (row.id, row.awaits_payer)))
 }
 
-/// Payments of a company that were left open: their process died, or the payer never answered the bank. The second value
-/// tells the latter.
+/// Open invoices of a company whose process died or whose payer never confirmed. The second value is true in the latter
+/// case.
 pub(crate) async fn forgotten_invoices(connection: &mut PgConnection, company: i64) -> Result<Vec<(i64, bool)>> {
     let rows = sqlx::query!(
         "select id, awaits_payer
@@ -215,7 +215,7 @@ pub(crate) async fn forgotten_invoices(connection: &mut PgConnection, company: i
     Ok(rows.into_iter().map(|row| (row.id, row.awaits_payer)).collect())
 }
 
-/// Ends a payment.
+/// Closes an invoice.
 pub(crate) async fn end_invoice(
     connection: &mut PgConnection,
     company: i64,
@@ -241,7 +241,7 @@ pub(crate) async fn end_invoice(
     Ok(())
 }
 
-/// Notes that the payer's bank wants to hear from the payer.
+/// Records that the payer's bank requires a confirmation.
 pub(crate) async fn await_payer(connection: &mut PgConnection, company: i64, id: i64) -> Result<()> {
     sqlx::query!(
         "update invoice set awaits_payer = true where company_id = $1 and id = $2 and state = 'OPEN'",
@@ -253,7 +253,7 @@ pub(crate) async fn await_payer(connection: &mut PgConnection, company: i64, id:
     Ok(())
 }
 
-/// A line of the list of invoices.
+/// A row of the list of invoices.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     pub id: i64,
@@ -275,7 +275,7 @@ pub(crate) struct Listed {
     pub last_four: String,
 }
 
-/// The invoices of a unit or a person, the newest first, and how many there are.
+/// Invoices of a unit or user, newest first, and their total number.
 pub(crate) async fn invoices(
     connection: &mut PgConnection,
     company: i64,

@@ -1,4 +1,4 @@
-//! SQL on units, on who pays for whom, on seats and on restrictions.
+//! SQL for units, payers, seats and restrictions.
 
 use super::word;
 use lending::billing::{Payer, SeatKind, payer_of_unit};
@@ -6,23 +6,23 @@ use platform::Result;
 use sqlx::PgConnection;
 use std::collections::BTreeMap;
 
-/// What billing knows of a company.
+/// Billing data of a company.
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
     pub is_enabled: bool,
     pub time_zone: String,
-    /// Unit to who pays for its people.
+    /// The payer of each unit's users.
     pub payers: BTreeMap<i64, Payer>,
 }
 
 impl Company {
-    /// Who pays for the people of a unit.
+    /// Who pays for the users of a unit.
     pub(crate) fn payer(&self, unit: i64) -> Payer {
         self.payers.get(&unit).copied().unwrap_or(Payer::COMPANY)
     }
 }
 
-/// The company with its units.
+/// Reads the company with its units.
 pub(crate) async fn company(connection: &mut PgConnection, company: i64) -> Result<Company> {
     let rows = sqlx::query!(
         "select u.id, u.type = 'BRANCH' as \"is_branch!\", u.license_payer as unit_payer, c.license_payer as company_payer,
@@ -51,12 +51,12 @@ pub(crate) struct Member {
     pub user: i64,
     pub unit: i64,
     pub is_officer: bool,
-    /// Serves from a processing company, which pays for its own people.
+    /// Belongs to a processing company, which pays for its own users.
     pub is_contractor: bool,
     pub pays_alone: bool,
 }
 
-/// Everybody who works in a company, who came first first.
+/// All active members of a company, earliest first.
 pub(crate) async fn members(connection: &mut PgConnection, company: i64) -> Result<Vec<Member>> {
     let rows = sqlx::query!(
         "select m.membership_id as \"membership!\", m.user_id as \"user!\", m.org_unit_id as \"unit!\", m.roles as \"roles!\",
@@ -85,7 +85,7 @@ pub(crate) async fn members(connection: &mut PgConnection, company: i64) -> Resu
         .collect())
 }
 
-/// Whether somebody pays for themselves, whatever their unit says.
+/// Returns true if a user pays for themselves, regardless of their unit.
 pub(crate) async fn pays_alone(connection: &mut PgConnection, company: i64, user: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from self_payer where company_id = $1 and user_id = $2) as \"pays!\"",
@@ -96,7 +96,7 @@ pub(crate) async fn pays_alone(connection: &mut PgConnection, company: i64, user
     .await?)
 }
 
-/// Those of some people who pay for themselves.
+/// Returns the users who pay for themselves.
 pub(crate) async fn self_payers(connection: &mut PgConnection, company: i64, users: &[i64]) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!(
         "select user_id from self_payer where company_id = $1 and user_id = any ($2)",
@@ -107,7 +107,7 @@ pub(crate) async fn self_payers(connection: &mut PgConnection, company: i64, use
     .await?)
 }
 
-/// The seats of some people.
+/// Seats of users.
 pub(crate) async fn seats_of(
     connection: &mut PgConnection,
     company: i64,
@@ -123,7 +123,7 @@ pub(crate) async fn seats_of(
     rows.into_iter().map(|row| Ok((row.user_id, word(&row.kind)?))).collect()
 }
 
-/// Has somebody pay for themselves, or go with their unit again. Call `settle` afterwards.
+/// Sets whether a user pays for themselves. Call `settle` afterwards.
 pub async fn set_self_payer(connection: &mut PgConnection, company: i64, user: i64, pays: bool) -> Result<()> {
     match pays {
         true => {
@@ -144,7 +144,7 @@ pub async fn set_self_payer(connection: &mut PgConnection, company: i64, user: i
     Ok(())
 }
 
-/// Who sits on the seats of a company's subscriptions: `(subscription, user)` to the kind of seat.
+/// Seats of a company's subscriptions: `(subscription, user)` to the kind of seat.
 pub(crate) async fn seats(connection: &mut PgConnection, company: i64) -> Result<BTreeMap<(i64, i64), SeatKind>> {
     let rows = sqlx::query!("select subscription_id, user_id, kind from seat where company_id = $1", company)
         .fetch_all(connection)
@@ -152,7 +152,7 @@ pub(crate) async fn seats(connection: &mut PgConnection, company: i64) -> Result
     rows.into_iter().map(|row| Ok(((row.subscription_id, row.user_id), word(&row.kind)?))).collect()
 }
 
-/// Seats people anew.
+/// Replaces all seats.
 pub(crate) async fn write_seats(
     connection: &mut PgConnection,
     company: i64,
@@ -190,7 +190,7 @@ pub(crate) async fn write_seats(
     Ok(())
 }
 
-/// Restricts exactly these memberships, each with what it is told.
+/// Restricts exactly these memberships, each with its message.
 pub(crate) async fn write_restrictions(
     connection: &mut PgConnection,
     company: i64,
@@ -221,7 +221,7 @@ pub(crate) async fn write_restrictions(
     Ok(())
 }
 
-/// Whether a membership is restricted.
+/// Returns true if a membership is restricted.
 pub(crate) async fn is_restricted(connection: &mut PgConnection, company: i64, membership: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from license_restriction where company_id = $1 and membership_id = $2) as \"restricted!\"",
@@ -232,7 +232,7 @@ pub(crate) async fn is_restricted(connection: &mut PgConnection, company: i64, m
     .await?)
 }
 
-/// Names of people, by name.
+/// Names of users in alphabetical order.
 pub(crate) async fn names(connection: &mut PgConnection, users: &[i64]) -> Result<Vec<String>> {
     Ok(sqlx::query_scalar!(
         "select name as \"name!\" from person where user_id = any ($1) order by name limit 20",

@@ -1,4 +1,4 @@
-//! Records of one kind that tell of one person, looked for whenever one of them has changed.
+//! Searches duplicates among records of one kind after changes.
 
 use super::{
     Found, Record,
@@ -12,16 +12,16 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// Records of one transaction.
+/// Records per transaction.
 const BATCH: i32 = 100;
-/// People with a key in common who are compared with one.
+/// Maximum number of candidates with a common key per person.
 const COMPARED_MAX: i32 = 200;
-/// Until somebody is looked for who has changed, once nobody waits.
+/// Interval between checks while nothing is waiting.
 const PAUSE: Duration = Duration::from_secs(2);
-/// The rest after each round is so many times as long as the round took: a crowd that comes in is not slowed by it.
+/// Pause after each round, as a multiple of its duration, so that bulk imports aren't slowed down.
 const REST: u32 = 4;
 
-/// Looks for duplicates, round after round, until told to stop. Every process does, one at a time in each company.
+/// Searches duplicates until stopped. Every process runs it; within a company, one at a time.
 pub async fn find_duplicates_until(app: App, mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         let rest = match find_some(&app).await {
@@ -36,25 +36,26 @@ pub async fn find_duplicates_until(app: App, mut stopped: watch::Receiver<bool>)
     }
 }
 
-/// Looks for the duplicates of everybody who has changed.
+/// Searches the duplicates of all changed records.
 ///
 /// # Errors
-/// The database's; what was found until then stays.
+///
+/// The database fails. Pairs found so far stay.
 pub async fn find_duplicates(app: &App) -> Result<()> {
     while find_some(app).await?.looked_for > 0 {}
     Ok(())
 }
 
-/// What was done in a round.
+/// Result of a round.
 #[derive(Default)]
 struct Round {
-    /// Records.
+    /// Number of records.
     looked_for: usize,
-    /// Without the waiting for turns.
+    /// Duration without waiting for permits.
     took: Duration,
 }
 
-/// Looks for the duplicates of some people of each company.
+/// Searches the duplicates of some changed records of each company.
 async fn find_some(app: &App) -> Result<Round> {
     let mut round = Round::default();
     for company in companies(&app.pool).await? {
@@ -66,7 +67,8 @@ async fn find_some(app: &App) -> Result<Round> {
     Ok(round)
 }
 
-/// Nobody is locked while they are compared: who is saved or removed meanwhile has no pair written, and is looked for again.
+/// Holds no locks while comparing. If a record changes or is deleted meanwhile, its pairs aren't written, and it is
+/// searched again.
 async fn find_some_of(app: &App, company: i64) -> Result<usize> {
     let mut tx = GlobalTx::begin_repeatable(&app.pool).await?;
     tx.enter(company).await?;
@@ -75,7 +77,7 @@ async fn find_some_of(app: &App, company: i64) -> Result<usize> {
         return Ok(0);
     }
     let rules = store::rules(&mut tx, company).await?;
-    // A lead tells of several people.
+    // A lead has several people.
     let mut records = HashMap::<Record, Vec<Person>>::new();
     for Waiting { known, .. } in &waiting {
         records.entry(known.record).or_default().push(known.person.clone());
@@ -97,7 +99,7 @@ async fn find_some_of(app: &App, company: i64) -> Result<usize> {
     Ok(versions.len())
 }
 
-/// Each pair once, as surely as it was found.
+/// Each pair once with its strongest match.
 fn pairs_of(found: impl Iterator<Item = (Record, Found)>) -> Vec<Pair> {
     let mut pairs = BTreeMap::<_, Pair>::new();
     for (record, Found { record: other, agreement, .. }) in found {
@@ -115,8 +117,8 @@ fn sureness(agreement: &Agreement) -> (Strength, i32) {
     (agreement.strength, agreement.score)
 }
 
-/// Spouses, twins and housemates agree in much, and are two people: a pair needs a first name that agrees, or more than
-/// a household shares.
+/// Spouses, twins and housemates share many values but are different people. A pair needs an agreeing first name, or
+/// more than a household shares.
 fn may_be_one(agreement: &Agreement) -> bool {
     agreement.strength > Strength::Possible
         || agreement.fields.iter().any(|agreed| agreed.field == MatchField::FirstName)

@@ -1,4 +1,4 @@
-//! All SQL on the register of people and on the duplicates found in it.
+//! SQL for the matching register and its duplicates.
 
 use super::{Record, RecordKind, Rules, Told};
 use lending::intake::IntakeRule;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::{PgConnection, types::Json};
 use std::collections::{HashMap, HashSet};
 
-/// Somebody as a record tells of them.
+/// A person of a record.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub record: Record,
@@ -58,7 +58,7 @@ impl TryFrom<Row> for Known {
     }
 }
 
-/// Somebody out of a row whose composite columns were named one by one.
+/// Converts a row with expanded composite columns to a person.
 macro_rules! known {
     ($row:ident) => {
         Known::try_from(Row {
@@ -122,7 +122,7 @@ fn written(person: &Person, nicknames: &Nicknames) -> Value {
     })
 }
 
-/// A key as it is hashed: what it is made of, and its value.
+/// Keys in hashed form: kind and value.
 fn texts(keys: &[MatchKey]) -> Vec<String> {
     keys.iter().map(|key| format!("{}:{}", key.kind, key.value)).collect()
 }
@@ -211,7 +211,7 @@ pub(super) async fn sharing(
     rows.into_iter().map(Known::try_from).collect()
 }
 
-/// People of the same kind of record who share a firm key with somebody of a record: with each of some records, at most so many.
+/// People from records of the same kind who share a strong key with these records, up to a limit for each record.
 pub(super) async fn sharing_with(
     connection: &mut PgConnection,
     records: &[Record],
@@ -239,19 +239,19 @@ pub(super) async fn sharing_with(
         .collect()
 }
 
-/// Records as PostgreSQL takes them: their kinds, and their ids.
+/// Records as two arrays: kinds and ids.
 fn columns<'a>(records: impl IntoIterator<Item = &'a Record>) -> (Vec<String>, Vec<i64>) {
     records.into_iter().map(|record| (record.kind.as_str().to_owned(), record.id)).unzip()
 }
 
-/// Somebody of a record whose duplicates are still to be looked for.
+/// A person of a record that waits for the duplicate search.
 pub(super) struct Waiting {
     pub known: Known,
-    /// The record's: another once any of it has changed.
+    /// Version of the record, which changes with any of its data.
     pub version: String,
 }
 
-/// People of records whose duplicates are still to be looked for; nobody while others look for those of this company.
+/// People of records that wait for the duplicate search. Empty while another process searches in this company.
 pub(super) async fn waiting(connection: &mut PgConnection, records: i32) -> Result<Vec<Waiting>> {
     let rows = sqlx::query!(
         "select version as \"version!\",
@@ -267,9 +267,8 @@ pub(super) async fn waiting(connection: &mut PgConnection, records: i32) -> Resu
     rows.into_iter().map(|row| Ok(Waiting { version: row.version.clone(), known: known!(row)? })).collect()
 }
 
-/// Notes that the duplicates of records were looked for, each as it was in a version; answers those of which it could be noted. Of those
-/// that have changed since, or are being saved, they are looked for again. Nobody changes those that were noted until the transaction is
-/// over.
+/// Marks records as searched in the given version, and returns those that could be marked. Records that changed or are
+/// being saved are searched again. Marked records are locked until the transaction ends.
 pub(super) async fn note_looked_for(
     connection: &mut PgConnection,
     versions: &HashMap<Record, String>,
@@ -287,17 +286,16 @@ pub(super) async fn note_looked_for(
     noted.into_iter().map(|row| Ok(Record { kind: RecordKind::read(&row.kind)?, id: row.id })).collect()
 }
 
-/// Two records that may tell of one person.
+/// Two records that may be one person.
 pub(super) struct Pair {
     pub kind: RecordKind,
-    /// The lesser id.
+    /// The lower id.
     pub one: i64,
     pub other: i64,
     pub agreement: Agreement,
 }
 
-/// Writes the duplicates of records as they are now, each pair once. What somebody has dismissed stays dismissed, and who is being
-/// removed is in no pair.
+/// Replaces the duplicate pairs of records. Dismissed pairs stay dismissed, and records being deleted get no pair.
 pub(super) async fn put_duplicates(
     connection: &mut PgConnection,
     company: i64,

@@ -1,4 +1,4 @@
-//! All SQL on pairs of borrowers, and of leads, who may be one person.
+//! SQL for duplicate pairs of borrowers and leads.
 
 use crate::{
     duplicates::{Counts, Key, Pair, STRENGTHS, Side},
@@ -6,7 +6,7 @@ use crate::{
 };
 use platform::{Result, Tx};
 
-/// Pairs that wait, of one strength or of all, the surest first, after a place.
+/// Open pairs of one or all strengths, strongest first, after a cursor.
 pub(crate) async fn pairs(
     tx: &mut Tx,
     kind: RecordKind,
@@ -14,7 +14,7 @@ pub(crate) async fn pairs(
     after: Option<Key>,
     limit: i64,
 ) -> Result<Vec<(Key, Pair)>> {
-    // Bounds that nothing lies beyond stand for none.
+    // Extreme values stand for missing bounds.
     let (least, most) = strength.map_or((0, 2), |strength| (strength, strength));
     let (rank, score, id) = after.unwrap_or((i16::MAX, i32::MAX, i64::MAX));
     let rows = sqlx::query!(
@@ -74,7 +74,7 @@ pub(crate) async fn pairs(
         .collect())
 }
 
-/// How many pairs of each strength wait, counted to 1,000.
+/// Number of open pairs by strength, counted up to 1,000.
 pub(crate) async fn counts(tx: &mut Tx, kind: RecordKind) -> Result<Counts> {
     let company = tx.company();
     let mut counts = [0; 3];
@@ -96,7 +96,7 @@ pub(crate) async fn counts(tx: &mut Tx, kind: RecordKind) -> Result<Counts> {
     Ok(Counts { certain, likely, possible })
 }
 
-/// What the records of a pair are that waits.
+/// Kind of records of an open pair.
 pub(crate) async fn kind_of(tx: &mut Tx, id: i64) -> Result<Option<RecordKind>> {
     let kind = sqlx::query_scalar!(
         "select kind from duplicate_pair where company_id = $1 and id = $2 and dismissed_at is null",
@@ -108,7 +108,7 @@ pub(crate) async fn kind_of(tx: &mut Tx, id: i64) -> Result<Option<RecordKind>> 
     kind.as_deref().map(RecordKind::read).transpose()
 }
 
-/// Marks a pair as two people; answers them, or nothing where there is no such pair.
+/// Dismisses a pair and returns its records. `None` if there is no such pair.
 pub(crate) async fn dismiss(tx: &mut Tx, id: i64) -> Result<Option<(i64, i64)>> {
     let row = sqlx::query!(
         "update duplicate_pair

@@ -1,18 +1,18 @@
-//! SQL on records of which a look-up tells: whose they are, and who is asked for access.
+//! SQL for lookups of existing people: owners of records, and recipients of access requests.
 
 use crate::matching::Found;
 use platform::{Result, Tx, db::Timestamp};
 use sqlx::PgConnection;
 
-/// Whose a record is.
+/// Ownership of a record.
 #[derive(Debug)]
 pub(crate) struct Owned {
     pub owner_name: Option<String>,
-    /// It is the active membership's, or they work on it.
+    /// The active membership owns it or works on it.
     pub is_own: bool,
 }
 
-/// Whose records are, in their order.
+/// Ownership of records, in their order.
 pub(crate) async fn owned(tx: &mut Tx, found: &[Found]) -> Result<Vec<Owned>> {
     let kinds: Vec<_> = found.iter().map(|found| found.record.kind.as_str().to_owned()).collect();
     let ids: Vec<_> = found.iter().map(|found| found.record.id).collect();
@@ -55,7 +55,7 @@ pub(crate) struct Loan {
     pub is_own: bool,
 }
 
-/// Loans of borrowers, the newest first.
+/// Loans of borrowers, newest first.
 pub(crate) async fn loans(tx: &mut Tx, borrowers: &[i64]) -> Result<Vec<Loan>> {
     if borrowers.is_empty() {
         return Ok(Vec::new());
@@ -82,7 +82,7 @@ pub(crate) async fn loans(tx: &mut Tx, borrowers: &[i64]) -> Result<Vec<Loan>> {
     .await?)
 }
 
-/// Somebody who is asked for access.
+/// Recipient of an access request.
 #[derive(Debug)]
 pub(crate) struct Asked {
     pub user: i64,
@@ -90,7 +90,7 @@ pub(crate) struct Asked {
     pub email: String,
 }
 
-/// A record's owner and the administrators of its branch, each once; who asks is none of them.
+/// The record's owner and the administrators of its branch, without duplicates and without the requester.
 pub(crate) async fn asked(tx: &mut Tx, owner: Option<i64>, org_unit: i64) -> Result<Vec<Asked>> {
     Ok(sqlx::query_as!(
         Asked,
@@ -110,7 +110,7 @@ pub(crate) async fn asked(tx: &mut Tx, owner: Option<i64>, org_unit: i64) -> Res
     .await?)
 }
 
-/// Who somebody is.
+/// Name of a user.
 pub(crate) async fn name(connection: &mut PgConnection, user: i64) -> Result<Option<String>> {
     Ok(sqlx::query_scalar!("select name as \"name!\" from person where user_id = $1", user)
         .fetch_optional(connection)

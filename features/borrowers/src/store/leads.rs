@@ -1,8 +1,8 @@
-//! SQL on leads of borrowers, through the views that leads offer.
+//! SQL for leads of borrowers, through the views that the leads feature provides.
 
 use platform::{Result, Tx, db::Timestamp};
 
-/// A lead of somebody.
+/// A lead of a borrower.
 #[derive(Debug)]
 pub(crate) struct LeadRow {
     pub id: i64,
@@ -16,7 +16,7 @@ pub(crate) struct LeadRow {
     pub is_own: bool,
 }
 
-/// Leads that became a loan of a borrower, and some others, the newest first.
+/// Leads that became a loan of a borrower, and the linked ones, newest first.
 pub(crate) async fn leads(tx: &mut Tx, borrower: i64, linked: &[i64]) -> Result<Vec<LeadRow>> {
     Ok(sqlx::query_as!(
         LeadRow,

@@ -1,4 +1,4 @@
-//! All SQL on merges of borrowers.
+//! SQL for merges of borrowers.
 
 use crate::{
     merge::{Made, UNDO_DAYS},
@@ -8,7 +8,7 @@ use crate::{
 use platform::{Error, Result, Tx, db::Timestamp};
 use serde_json::Value;
 
-/// A merge as it is kept.
+/// A merge as stored.
 pub(crate) struct Merge {
     pub id: i64,
     pub survivor_id: i64,
@@ -17,7 +17,7 @@ pub(crate) struct Merge {
     pub can_be_undone: bool,
 }
 
-/// Locks records until the transaction ends, in the order of their ids.
+/// Locks records in the order of their ids until the transaction ends.
 pub(crate) async fn lock(tx: &mut Tx, ids: &[i64]) -> Result<()> {
     sqlx::query_scalar!(
         "select id from borrower where company_id = $1 and id = any ($2) order by id for update",
@@ -29,7 +29,7 @@ pub(crate) async fn lock(tx: &mut Tx, ids: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Merges records into the survivor, which gets these values; answers the merge's id.
+/// Merges records into the survivor, sets its values, and returns the merge's id.
 pub(crate) async fn merge(
     tx: &mut Tx,
     survivor: i64,
@@ -98,7 +98,7 @@ pub(crate) async fn merge(
     )
     .execute(&mut **tx)
     .await?;
-    // What one lacks and another knows: the number and the birth date, which people don't write here.
+    // Fill in the number and birth date, which users don't edit here.
     sqlx::query!(
         "update borrower s
          set ssn_key = n.ssn_key, ssn_key_version = n.ssn_key_version
@@ -143,14 +143,14 @@ pub(crate) async fn merge(
     Ok(id)
 }
 
-/// Writes values into a record that is locked.
+/// Writes values into a locked record.
 async fn write(tx: &mut Tx, id: i64, facts: &Facts) -> Result<()> {
     let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
     store::update(tx, id, record.version, record.org_unit_id, facts).await?;
     Ok(())
 }
 
-/// A merge of the company.
+/// Finds a merge of the company.
 pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Merge>> {
     let row = sqlx::query!(
         "select id, survivor_id, before, after,
@@ -178,7 +178,7 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Merge>> {
     .transpose()
 }
 
-/// Gives the records of a merge back, with what was moved from each; answers their ids.
+/// Restores the records of a merge with their links. Returns their ids.
 pub(crate) async fn undo(tx: &mut Tx, merge: &Merge, restored: &Facts) -> Result<Vec<i64>> {
     let company = tx.company();
     let ids = sqlx::query_scalar!(
@@ -207,7 +207,7 @@ pub(crate) async fn undo(tx: &mut Tx, merge: &Merge, restored: &Facts) -> Result
     )
     .fetch_one(&mut **tx)
     .await?;
-    // The survivor's ties that it had from the others go with them.
+    // Remove the survivor's relations that came from the others.
     sqlx::query!(
         "with of_others as (
            select (r.value ->> 'borrower_id')::bigint as id
@@ -234,7 +234,7 @@ pub(crate) async fn undo(tx: &mut Tx, merge: &Merge, restored: &Facts) -> Result
     )
     .execute(&mut **tx)
     .await?;
-    // Ties of the records as they were, where both of them are there.
+    // Restore relations between records that both exist.
     sqlx::query!(
         "insert into borrower_relative
          select r.*
@@ -250,7 +250,7 @@ pub(crate) async fn undo(tx: &mut Tx, merge: &Merge, restored: &Facts) -> Result
     )
     .execute(&mut **tx)
     .await?;
-    // The number and the birth date that the survivor had from them.
+    // Remove the number and birth date that came from the others.
     sqlx::query!(
         "update borrower s
          set ssn_key = case when m.gave_ssn and s.ssn_key in (select ssn_key from borrower where company_id = $1 and id = any ($3))
@@ -285,7 +285,7 @@ pub(crate) async fn undo(tx: &mut Tx, merge: &Merge, restored: &Facts) -> Result
     Ok(ids)
 }
 
-/// The record that a merged one has become part of, by the latest merge that stands.
+/// The record that a merged one became part of, by the latest effective merge.
 pub(crate) async fn survivor_of(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select m.survivor_id
@@ -304,7 +304,7 @@ pub(crate) async fn survivor_of(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     .await?)
 }
 
-/// The merges that a record has survived, the newest first.
+/// Merges that a record survived, newest first.
 pub(crate) async fn of_survivor(tx: &mut Tx, id: i64) -> Result<Vec<Made>> {
     Ok(sqlx::query_as!(
         Made,

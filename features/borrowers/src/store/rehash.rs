@@ -1,16 +1,16 @@
-//! All SQL of retiring a matching key in the directory.
+//! SQL for retiring a matching key in the directory.
 
 use crate::rehash::Rehashed;
 use platform::{InCompany, JobTx, Result};
 
-/// A record with hashes under the key that is retired.
+/// A record with hashes of the retired key.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub id: i64,
     pub birth_key: Option<Vec<u8>>,
 }
 
-/// Replaces hashes of taxpayer numbers; answers the records.
+/// Replaces hashes of taxpayer numbers. Returns the ids of the records.
 pub(crate) async fn set_ssn_keys(tx: &mut JobTx, number: i16, newest: i16, rehashed: &[Rehashed]) -> Result<Vec<i64>> {
     let company = tx.company();
     let (old, new): (Vec<_>, Vec<_>) = rehashed.iter().map(|one| (one.old.clone(), one.new.clone())).unzip();
@@ -32,7 +32,7 @@ pub(crate) async fn set_ssn_keys(tx: &mut JobTx, number: i16, newest: i16, rehas
     .await?)
 }
 
-/// The next records, by id, with a hash under a key.
+/// The next records by id with a hash of a key.
 pub(crate) async fn under_key(tx: &mut JobTx, number: i16, after: i64, limit: i64) -> Result<Vec<Record>> {
     let company = tx.company();
     Ok(sqlx::query_as!(
@@ -54,7 +54,7 @@ pub(crate) async fn under_key(tx: &mut JobTx, number: i16, after: i64, limit: i6
     .await?)
 }
 
-/// Replaces hashes of birth dates, and removes hashes under the old key that have no new one.
+/// Replaces hashes of birth dates, and deletes old hashes without a new one.
 pub(crate) async fn set_birth_keys(
     tx: &mut JobTx,
     number: i16,
@@ -84,7 +84,7 @@ pub(crate) async fn set_birth_keys(
     Ok(())
 }
 
-/// Records with a hash under a key.
+/// Number of records with a hash of a key.
 pub(crate) async fn count_under_key(tx: &mut JobTx, number: i16) -> Result<i64> {
     let company = tx.company();
     Ok(sqlx::query_scalar!(

@@ -1,4 +1,4 @@
-//! SQL on results that their owners haven't seen.
+//! SQL for results that their owners haven't seen.
 
 use crate::unseen::UnseenBatch;
 use platform::{Error, Result, Tx};

@@ -1,4 +1,4 @@
-//! The check of each request that brings a key: is it one, is it alive, is it paid for, does it come too often.
+//! Authenticates requests with an API key: validity, plan and rate limit.
 
 use super::{needs_pro, secret::Secret};
 use crate::store::keys::{self as store, Alive};
@@ -11,11 +11,11 @@ use http::{HeaderMap, header::AUTHORIZATION};
 use lending::access::Scope;
 use platform::{App, Error, GlobalTx, KeyHolder, Result, limits};
 
-/// Minutes for which a key's requests are counted.
+/// Window of the rate limit in minutes.
 const WINDOW_MINUTES: i32 = 1;
 
-/// Finds out whose key a request brings and hands that to the handler, or refuses. A request without a key goes on as it
-/// came. Nothing of a key is remembered between two requests.
+/// Middleware that identifies the key's holder and passes it to the handler, or refuses the request. Requests without a
+/// key pass unchanged. Nothing is cached between requests.
 pub async fn authenticate_key(State(app): State<App>, mut request: Request, next: Next) -> Response {
     if let Some(token) = key_of(request.headers()) {
         match identify(&app, token).await {
@@ -33,7 +33,7 @@ fn key_of(headers: &HeaderMap) -> Option<&str> {
 }
 
 async fn identify(app: &App, token: &str) -> Result<KeyHolder> {
-    // What is no key by its form does not reach the database.
+    // A malformed key doesn't reach the database.
     let secret = Secret::read(token).ok_or(Error::KeyRefused)?;
     let found = store::alive(&app.pool, &secret.hash()).await?.ok_or(Error::KeyRefused)?;
     let Alive { id, company_id: company, membership_id, user_id, scopes, is_use_noted } = found;
@@ -57,7 +57,7 @@ async fn identify(app: &App, token: &str) -> Result<KeyHolder> {
     if !has_pro {
         return Err(needs_pro());
     }
-    // A scope that is known no more is none.
+    // Ignore scopes that no longer exist.
     let scopes = scopes.iter().filter_map(|code| code.parse::<Scope>().ok()).collect();
     Ok(KeyHolder { key: id, company, scopes, user: user_id, person })
 }

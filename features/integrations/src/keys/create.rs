@@ -1,4 +1,4 @@
-//! A new key.
+//! Creates API keys.
 
 use super::{KeyOut, KeyOwner, OF_COMPANY_MAX, OF_PERSON_MAX, has_pro, needs_pro, refuse_stranger, secret::Secret};
 use crate::store::keys::{self as store, New};
@@ -11,14 +11,13 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
-/// Longest name.
 const NAME_MAX: usize = 80;
-/// Longest life: a leap year. What is never replaced is found by somebody at last.
+/// Maximum lifetime: a leap year. A key that never expires leaks eventually.
 const DAYS_MAX: i32 = 366;
 const DAYS_DEFAULT: i32 = 90;
-/// Scopes that are looked at.
+/// Maximum number of scopes in a request.
 const SCOPES_MAX: usize = 50;
-/// Keys that one person makes within an hour.
+/// Keys per user and hour.
 const HOURLY_MAX: i32 = 30;
 
 /// What the key is called, and what it is for.

@@ -1,4 +1,4 @@
-//! What a key is, told to the program that holds it.
+//! Describes a key to the program that uses it.
 
 use super::KeyOut;
 use crate::store::keys as store;
@@ -11,7 +11,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// What the program wants to know.
+/// Query parameters.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {

@@ -1,4 +1,4 @@
-//! The keys that there are.
+//! Lists API keys.
 
 use super::{KeyOut, KeyOwner, OF_COMPANY_MAX, OF_PERSON_MAX, ScopeOut, has_pro, refuse_stranger};
 use crate::store::keys as store;
@@ -11,7 +11,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Whose, and which of them.
+/// Owner and filter.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]

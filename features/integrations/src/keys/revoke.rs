@@ -1,4 +1,4 @@
-//! The end of a key.
+//! Revokes API keys.
 
 use super::sees_to_company;
 use crate::store::keys as store;
@@ -34,7 +34,7 @@ pub async fn revoke(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Revokes every key of a person, whichever company it opens.
+/// Revokes all keys of a user in all companies.
 pub(crate) async fn all_of(tx: &mut Tx, user: i64) -> Result<usize> {
     let by = tx.actor().user;
     let revoked = store::revoke_all(tx, user, by).await?;

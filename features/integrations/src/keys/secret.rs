@@ -1,7 +1,6 @@
-//! The secret of a key: `kt_live_`, 32 random characters, and six that follow from them.
+//! The secret of an API key: `kt_live_`, 32 random characters, and a checksum of six.
 //!
-//! The beginning lets scanners of source code find a key that was left there; the end lets everybody tell a key from a
-//! typing error without asking.
+//! The prefix lets source code scanners find leaked keys. The checksum detects typos without a lookup.
 
 use platform::{Error, Result};
 use rand::TryRng;
@@ -11,21 +10,21 @@ use std::fmt;
 const BEGINNING: &str = "kt_live_";
 const RANDOM_CHARS: usize = 32;
 const CHECK_CHARS: usize = 6;
-/// Of the random ones that people are shown.
+/// Number of random characters that stay visible.
 const SHOWN_CHARS: usize = 4;
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// A secret of the right form. It is not written out by accident.
+/// A well-formed secret. It has no `Debug`, so that it isn't logged by accident.
 pub(crate) struct Secret(String);
 
 impl Secret {
-    /// A new one.
+    /// Generates a secret.
     pub fn make() -> Result<Self> {
         let mut text = BEGINNING.to_owned();
         while text.len() < BEGINNING.len() + RANDOM_CHARS {
             let mut bytes = [0_u8; 2 * RANDOM_CHARS];
             rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(Error::internal)?;
-            // 248 is the greatest multiple of 62: beyond it, some characters would come more often than others.
+            // 248 is the largest multiple of 62. Higher values would favor some characters.
             let fair =
                 bytes.into_iter().filter(|byte| *byte < 248).map(|byte| char::from(DIGITS[usize::from(byte % 62)]));
             text.extend(fair.take(BEGINNING.len() + RANDOM_CHARS - text.len()));
@@ -34,7 +33,7 @@ impl Secret {
         Ok(Self(text + &check))
     }
 
-    /// What a request brought, where it has the form of one.
+    /// Parses a secret if it is well-formed.
     pub fn read(text: &str) -> Option<Self> {
         let is_whole = text.len() == BEGINNING.len() + RANDOM_CHARS + CHECK_CHARS
             && text.starts_with(BEGINNING)
@@ -43,17 +42,17 @@ impl Secret {
             .then(|| Self(text.to_owned()))
     }
 
-    /// Whether a bearer token is meant to be a key at all.
+    /// Returns true if a bearer token looks like an API key.
     pub fn is_meant(token: &str) -> bool {
         token.starts_with("kt_")
     }
 
-    /// What is kept of it.
+    /// The hash to store.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(&self.0).into()
     }
 
-    /// What people are shown of it from then on.
+    /// The visible start.
     pub fn prefix(&self) -> &str {
         &self.0[..BEGINNING.len() + SHOWN_CHARS]
     }
@@ -70,7 +69,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Six characters of the hash of what stands before them.
+/// Checksum of a text: six characters of its hash.
 fn check(text: &str) -> String {
     let hash = Sha256::digest(text);
     hash[..CHECK_CHARS].iter().map(|byte| char::from(DIGITS[usize::from(byte % 62)])).collect()

@@ -1,4 +1,4 @@
-//! The beginning: the browser is sent to the provider.
+//! Begins the authorization by sending the browser to the provider.
 
 use super::{
     provider::{self, Request},
@@ -11,9 +11,9 @@ use platform::{Actor, App, Error, Origin, Result, extract::Json, limits};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Minutes for which the provider's answer is waited for.
+/// Lifetime of a pending authorization in minutes.
 const MINUTES: i32 = 10;
-/// Beginnings of one person within an hour.
+/// Authorizations per user and hour.
 const HOURLY_MAX: i32 = 30;
 
 /// At which provider.
@@ -33,7 +33,7 @@ pub struct Out {
     authorization_url: String,
 }
 
-/// The place that a verifier is sealed for.
+/// The place that binds a sealed verifier.
 pub(crate) fn place(company: i64, user: i64) -> String {
     format!("mailbox_authorization/{company}/{user}")
 }

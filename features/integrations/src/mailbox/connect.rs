@@ -1,4 +1,4 @@
-//! The end: the browser has come back with a code.
+//! Completes the authorization after the browser returned with a code.
 
 use super::{MailboxOut, authorize, provider, redirect_uri, seal};
 use crate::store::mailbox::{self as store, Connected};
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Longest code and state that are looked at.
+/// Maximum length of code and state.
 const TEXT_MAX: usize = 2_000;
 
 /// What the provider sent along.
@@ -42,7 +42,7 @@ pub async fn connect(
     }
     fields.check()?;
 
-    // Taken away first: an answer is used once, whatever becomes of it.
+    // Delete the pending authorization first, so that it can be used only once.
     let mut tx = actor.clone().begin(&app, Permission::ProfileEdit).await?;
     let (company, user) = (tx.company(), tx.actor().user);
     let begun = store::take_authorization(&mut tx, company, user, &identity::hash_token(&state)).await?;

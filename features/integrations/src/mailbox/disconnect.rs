@@ -1,4 +1,4 @@
-//! The access is given back.
+//! Disconnects a mailbox.
 
 use super::{open, provider};
 use crate::store::mailbox as store;
@@ -25,7 +25,7 @@ pub async fn disconnect(actor: Actor, State(app): State<App>) -> Result<StatusCo
     .await?;
     tx.event("mailbox.changed", row.id).await?;
     tx.commit().await?;
-    // Gone here in any case; a provider that does not hear of it lets the access lapse.
+    // It is disconnected here in any case. Without the revocation, the access expires at the provider.
     if let (Some(provider), Ok(tokens)) = (provider::by_code(&row.provider), open(&app, company, &row))
         && let Err(error) = provider.revoke(&app, &tokens).await
     {

@@ -1,4 +1,4 @@
-//! How the mailbox stands.
+//! State of a user's mailbox.
 
 use super::{MailboxOut, open, provider, seal};
 use crate::store::mailbox as store;
@@ -15,8 +15,8 @@ pub struct StoredMailbox {
     mailbox: Option<MailboxOut>,
 }
 
-/// The stored mailbox of the user who acts in a transaction. Returns `None` if the user may not have one, or if its access has
-/// to be renewed first: that takes a call to the provider.
+/// The stored mailbox of the transaction's user. Returns `None` if the user may not have one, or if its access must be
+/// renewed first, which takes a call to the provider.
 pub async fn stored_mailbox(tx: &mut Tx) -> Result<Option<StoredMailbox>> {
     if !tx.actor().access.grants.may(Permission::ProfileEdit) {
         return Ok(None);
@@ -41,14 +41,14 @@ pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<MailboxOut
     let provider = provider::by_code(&row.provider).ok_or(Error::NotFound)?;
     let renewed = match provider.renew(&app, &open(&app, company, &row)?).await {
         Ok(renewed) => renewed,
-        // Nothing is known: it is as it was.
+        // Provider unreachable: keep the last known status.
         Err(error) => {
             tracing::warn!(%error, provider = row.provider, "the access to a mailbox can't be renewed now");
             return Ok(Json(row.into()));
         }
     };
     let mut tx = actor.begin(&app, Permission::ProfileEdit).await?;
-    // Of two who renew at the same time, the slower changes nothing.
+    // If two requests renew concurrently, the slower one changes nothing.
     let changed = match renewed {
         Some((tokens, renew_at)) => {
             let sealed = seal(&app, company, user, &tokens)?;

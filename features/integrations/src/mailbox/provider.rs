@@ -1,4 +1,4 @@
-//! Who keeps the mailboxes. The program knows a mailbox by the provider's tokens and by its address.
+//! Interface to mail providers. Keyturn knows a mailbox by the provider's tokens and its address.
 
 use super::sandbox::Sandbox;
 use futures::future::BoxFuture;
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use url::Url;
 
-/// What a provider gives for a code, kept sealed.
+/// A provider's tokens, which are stored sealed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tokens {
-    /// Opens the mailbox for a while.
+    /// Access token.
     pub access: String,
-    /// Renews that.
+    /// Refresh token.
     pub refresh: String,
 }
 
@@ -22,38 +22,38 @@ impl fmt::Debug for Tokens {
     }
 }
 
-/// A mailbox that was opened to us.
+/// Access granted to a mailbox.
 #[derive(Debug)]
 pub(crate) struct Grant {
     pub address: String,
     pub tokens: Tokens,
-    /// When the access token is to be renewed.
+    /// Time for renewing the access token.
     pub renew_at: Timestamp,
 }
 
-/// What the browser is sent to the provider with.
+/// Parameters for sending the browser to the provider.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'a> {
-    /// Scheme and host under which the browser reached us.
+    /// Scheme and host that the browser used.
     pub base: &'a str,
     pub redirect_uri: &'a str,
     pub state: &'a str,
-    /// S256 of the verifier.
+    /// S256 challenge of the verifier.
     pub challenge: &'a str,
 }
 
 /// A mail provider.
 pub(crate) trait MailProvider: Send + Sync {
-    /// Its code in tables and payloads.
+    /// Code in tables and payloads.
     fn code(&self) -> &'static str;
 
-    /// What people call it.
+    /// Display name.
     fn name(&self) -> &'static str;
 
-    /// Where the browser is sent (RFC 6749, section 4.1.1).
+    /// URL for the browser (RFC 6749, section 4.1.1).
     fn authorization_url(&self, request: Request<'_>) -> Result<Url>;
 
-    /// Takes a code (section 4.1.3); a sentence where the provider does not.
+    /// Exchanges a code for tokens (section 4.1.3), or returns a message.
     fn exchange<'a>(
         &'a self,
         app: &'a App,
@@ -62,14 +62,14 @@ pub(crate) trait MailProvider: Send + Sync {
         redirect_uri: &'a str,
     ) -> BoxFuture<'a, Result<std::result::Result<Grant, &'static str>>>;
 
-    /// Renews the access (section 6); nothing where the provider refuses for good. An error means that nothing is known.
+    /// Renews the access (section 6). `None` if the provider refuses permanently. After an error, the state is unknown.
     fn renew<'a>(&'a self, app: &'a App, tokens: &'a Tokens) -> BoxFuture<'a, Result<Option<(Tokens, Timestamp)>>>;
 
-    /// Tells the provider that the access is given back (RFC 7009).
+    /// Revokes the access at the provider (RFC 7009).
     fn revoke<'a>(&'a self, app: &'a App, tokens: &'a Tokens) -> BoxFuture<'a, Result<()>>;
 }
 
-/// The providers of this installation: the sandbox, until another one is written.
+/// The providers of this installation. Only the sandbox exists so far.
 const ALL: [&dyn MailProvider; 1] = [&Sandbox];
 
 pub(crate) fn by_code(code: &str) -> Option<&'static dyn MailProvider> {

@@ -1,5 +1,5 @@
-//! A mail provider without mail: it asks for consent as a real one does, checks the proof key, and gives tokens that open
-//! nothing. One of its two mailboxes revokes access at once, so that a lost connection can be seen.
+//! A mail provider without mail, for tests. It asks for consent, checks the proof key, and issues tokens that open
+//! nothing. One of its two mailboxes revokes access immediately, to show a lost connection.
 
 use super::{
     provider::{Grant, MailProvider, Request, Tokens},
@@ -15,14 +15,14 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
-/// The sandbox.
+/// The sandbox provider.
 pub(crate) struct Sandbox;
 
-/// Seconds for which a code is good.
+/// Lifetime of a code in seconds.
 const CODE_SECONDS: i64 = 60;
-/// Seconds for which an access token is.
+/// Lifetime of an access token in seconds.
 const ACCESS_SECONDS: i64 = 3600;
-/// Who asks.
+/// Our client id.
 const CLIENT: &str = "keyturn";
 const PURPOSE: &str = "sandbox mail code";
 
@@ -32,7 +32,7 @@ words! {
     pub enum SandboxMailbox {
         /// Stays connected.
         steady,
-        /// Its access is over at once, and not renewed.
+        /// Access expires immediately and can't be renewed.
         fickle,
     }
 }
@@ -46,7 +46,7 @@ impl SandboxMailbox {
     }
 }
 
-/// What a code stands for.
+/// Content of a code.
 #[derive(Serialize, Deserialize)]
 struct Consent {
     mailbox: SandboxMailbox,
@@ -65,7 +65,7 @@ impl Consent {
     fn read(app: &App, code: &str) -> Option<Self> {
         let (text, given) = code.split_once('.')?;
         let given = BASE64_URL_SAFE_NO_PAD.decode(given).ok()?;
-        // A sandbox has nothing that timing could tell of.
+        // Timing attacks don't matter in a sandbox.
         (given == sign(app, text)).then_some(())?;
         let consent: Self = serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
         (consent.expires_at > Timestamp::now().as_second()).then_some(consent)
@@ -166,7 +166,7 @@ pub async fn consent(State(app): State<App>, origin: Origin, Json(body): Json<In
     if body.client_id != CLIENT {
         fields.add("clientId", "is none that the sandbox knows");
     }
-    // Compared to the letter: a code goes nowhere else.
+    // Compare exactly, so that a code goes nowhere else.
     if body.redirect_uri != redirect_uri(&origin) {
         fields.add("redirectUri", "is not the address of this client");
     }

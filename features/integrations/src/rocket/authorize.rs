@@ -1,4 +1,4 @@
-//! The beginning: the browser is sent to the partner.
+//! Begins the authorization by sending the browser to the partner.
 
 use super::{LENDER, NOT_SET_UP, redirect_uri};
 use crate::store::lenders as store;
@@ -9,9 +9,9 @@ use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
 
-/// Minutes for which the partner's answer is waited for.
+/// Lifetime of a pending authorization in minutes.
 const MINUTES: i32 = 10;
-/// Beginnings of one person within an hour.
+/// Authorizations per user and hour.
 const HOURLY_MAX: i32 = 30;
 
 /// Where to send the browser.

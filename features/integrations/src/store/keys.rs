@@ -1,9 +1,9 @@
-//! SQL on API keys.
+//! SQL for API keys.
 
 use platform::{Result, db::Timestamp};
 use sqlx::{PgConnection, PgPool};
 
-/// A key that is good.
+/// An active key.
 #[derive(Debug)]
 pub(crate) struct Alive {
     pub id: i64,
@@ -11,11 +11,11 @@ pub(crate) struct Alive {
     pub membership_id: Option<i64>,
     pub user_id: Option<i64>,
     pub scopes: Vec<String>,
-    /// Within this minute.
+    /// Its use was recorded within the last minute.
     pub is_use_noted: bool,
 }
 
-/// The key of a secret, before a company is known.
+/// Finds an active key by its secret's hash, before a company is known.
 pub(crate) async fn alive(pool: &PgPool, hash: &[u8; 32]) -> Result<Option<Alive>> {
     Ok(sqlx::query_as!(
         Alive,
@@ -37,7 +37,7 @@ pub(crate) async fn note_use(pool: &PgPool, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// A key as it is shown.
+/// A key as displayed.
 #[derive(Debug)]
 pub(crate) struct Row {
     pub id: i64,
@@ -54,7 +54,7 @@ pub(crate) struct Row {
     pub revoked_at: Option<Timestamp>,
 }
 
-/// A key of a company.
+/// Finds a key of a company.
 pub(crate) async fn one(connection: &mut PgConnection, company: i64, id: i64) -> Result<Option<Row>> {
     Ok(sqlx::query_as!(
         Row,
@@ -73,7 +73,7 @@ pub(crate) async fn one(connection: &mut PgConnection, company: i64, id: i64) ->
     .await?)
 }
 
-/// Keys of a company, or of one of its people, with how many there are.
+/// Keys of a company or of a user, and their total number.
 pub(crate) async fn page(
     connection: &mut PgConnection,
     company: i64,
@@ -120,7 +120,7 @@ pub(crate) async fn page(
     Ok((rows, count))
 }
 
-/// One new key of a company at a time, until the transaction ends: they are counted.
+/// Serializes key creation in a company until the transaction ends, because keys are counted.
 pub(crate) async fn lock(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('keyturn api keys', $1)) is null as \"locked!\"",
@@ -131,7 +131,7 @@ pub(crate) async fn lock(connection: &mut PgConnection, company: i64) -> Result<
     Ok(())
 }
 
-/// Good keys of the company itself.
+/// Number of active keys of the company itself.
 pub(crate) async fn living_of_company(connection: &mut PgConnection, company: i64) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "select count(*) as \"count!\"
@@ -146,7 +146,7 @@ pub(crate) async fn living_of_company(connection: &mut PgConnection, company: i6
     .await?)
 }
 
-/// Good keys of a person in a company.
+/// Number of active keys of a user in a company.
 pub(crate) async fn living_of_person(connection: &mut PgConnection, company: i64, user: i64) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "select count(*) as \"count!\"
@@ -163,7 +163,7 @@ pub(crate) async fn living_of_person(connection: &mut PgConnection, company: i64
     .await?)
 }
 
-/// A key that is to be kept.
+/// A key to insert.
 #[derive(Debug)]
 pub(crate) struct New<'a> {
     pub membership: Option<i64>,
@@ -192,7 +192,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, company: i64, user: i6
     .await?)
 }
 
-/// Whether a key is a person's own.
+/// Returns true if a key belongs to a user.
 pub(crate) async fn is_of(connection: &mut PgConnection, company: i64, id: i64, user: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (
@@ -211,7 +211,7 @@ pub(crate) async fn is_of(connection: &mut PgConnection, company: i64, id: i64, 
     .await?)
 }
 
-/// Revokes a key; whether it was not before.
+/// Revokes a key. Returns false if it was revoked before.
 pub(crate) async fn revoke(connection: &mut PgConnection, company: i64, id: i64, user: i64) -> Result<bool> {
     let revoked = sqlx::query!(
         "update api_key
@@ -232,7 +232,7 @@ pub(crate) async fn company_name(connection: &mut PgConnection, company: i64) ->
     Ok(sqlx::query_scalar!("select display_name from org_unit where id = $1", company).fetch_one(connection).await?)
 }
 
-/// Revokes every key of a person, in whatever company; answers which there were.
+/// Revokes all keys of a user in all companies. Returns their ids.
 pub(crate) async fn revoke_all(connection: &mut PgConnection, user: i64, by: i64) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!(
         "update api_key

@@ -1,10 +1,10 @@
-//! SQL on authorizations at lenders.
+//! SQL for authorizations at lenders.
 
 use crate::{integrated, lenders::CompanyLender};
 use platform::{Result, db::Timestamp};
 use sqlx::PgConnection;
 
-/// Since when a person has authorized Keyturn at a lender.
+/// When a user connected a lender.
 pub(crate) async fn connected_at(
     connection: &mut PgConnection,
     company: i64,
@@ -39,7 +39,7 @@ pub(crate) async fn put(connection: &mut PgConnection, company: i64, user: i64, 
     Ok(())
 }
 
-/// The lenders of the company's list that are offered, in its order.
+/// Active lenders on the company's list, in its order.
 pub(crate) async fn of_company(connection: &mut PgConnection, company: i64) -> Result<Vec<CompanyLender>> {
     Ok(sqlx::query_as!(
         CompanyLender,
@@ -50,7 +50,7 @@ pub(crate) async fn of_company(connection: &mut PgConnection, company: i64) -> R
     .await?)
 }
 
-/// The lenders that are integrated whose names hold a text in small letters, in the provider's order.
+/// Integrated lenders whose names contain a lowercase text, in the provider's order.
 pub(crate) async fn integrated(connection: &mut PgConnection, text: &str) -> Result<Vec<integrated::Row>> {
     Ok(sqlx::query_as!(
         integrated::Row,
@@ -65,7 +65,7 @@ pub(crate) async fn integrated(connection: &mut PgConnection, text: &str) -> Res
     .await?)
 }
 
-/// Keeps what a browser is sent to a lender for, in place of what the person began before and of what is over.
+/// Stores a pending authorization. Replaces the user's earlier one and deletes expired ones.
 pub(crate) async fn begin_authorization(
     connection: &mut PgConnection,
     company: i64,
@@ -93,7 +93,7 @@ pub(crate) async fn begin_authorization(
     Ok(())
 }
 
-/// Takes away what a person began; whether it was there and not over.
+/// Deletes a pending authorization. Returns true if it existed and was valid.
 pub(crate) async fn take_authorization(
     connection: &mut PgConnection,
     company: i64,
@@ -118,7 +118,7 @@ pub(crate) async fn take_authorization(
     Ok(taken.rows_affected() == 1)
 }
 
-/// Puts these lenders in place of those that were integrated.
+/// Replaces all integrated lenders.
 pub(crate) async fn replace_integrated(connection: &mut PgConnection, lenders: &[integrated::Row]) -> Result<()> {
     sqlx::query!("delete from integrated_lender").execute(&mut *connection).await?;
     for (position, lender) in (1..).zip(lenders) {

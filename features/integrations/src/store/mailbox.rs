@@ -1,4 +1,4 @@
-//! SQL on mailboxes.
+//! SQL for mailboxes.
 
 use platform::{Result, db::Timestamp, seal::Sealed};
 use sqlx::PgConnection;
@@ -12,7 +12,7 @@ pub(crate) struct Row {
     pub address: String,
     pub tokens: Vec<u8>,
     pub sealed_with: i16,
-    /// The access token is to be renewed.
+    /// The access token must be renewed.
     pub is_over: bool,
     pub connected_at: Timestamp,
     pub lost_at: Option<Timestamp>,
@@ -33,7 +33,7 @@ pub(crate) async fn one(connection: &mut PgConnection, company: i64, user: i64) 
     .await?)
 }
 
-/// What a provider has given.
+/// A new connection.
 #[derive(Debug)]
 pub(crate) struct Connected<'a> {
     pub provider: &'a str,
@@ -70,7 +70,7 @@ pub(crate) async fn put(
     .await?)
 }
 
-/// Writes renewed tokens; false where the mailbox is not any more what was read.
+/// Writes renewed tokens. Returns false if the mailbox changed since it was read.
 pub(crate) async fn renew(
     connection: &mut PgConnection,
     company: i64,
@@ -97,7 +97,7 @@ pub(crate) async fn renew(
     Ok(changed.rows_affected() == 1)
 }
 
-/// Notes that the provider refuses; false where the mailbox is not any more what was read.
+/// Records that the provider refuses access. Returns false if the mailbox changed since it was read.
 pub(crate) async fn lose(connection: &mut PgConnection, company: i64, read: &Row) -> Result<bool> {
     let changed = sqlx::query!(
         "update mailbox
@@ -130,7 +130,7 @@ pub(crate) async fn remove(connection: &mut PgConnection, company: i64, user: i6
     .await?)
 }
 
-/// What a browser is sent to a provider for.
+/// A pending authorization to insert.
 #[derive(Debug)]
 pub(crate) struct NewAuthorization<'a> {
     pub state_hash: &'a [u8],
@@ -164,7 +164,7 @@ pub(crate) async fn insert_authorization(
     Ok(())
 }
 
-/// Removes what is over of the company, and what the person began before: one at a time.
+/// Deletes expired authorizations of the company and the user's earlier ones, because each user has only one.
 pub(crate) async fn forget_old_authorizations(connection: &mut PgConnection, company: i64, user: i64) -> Result<()> {
     sqlx::query!(
         "delete from mailbox_authorization
@@ -178,7 +178,7 @@ pub(crate) async fn forget_old_authorizations(connection: &mut PgConnection, com
     Ok(())
 }
 
-/// What a browser was sent for.
+/// A pending authorization.
 #[derive(Debug)]
 pub(crate) struct Begun {
     pub provider: String,
@@ -187,7 +187,7 @@ pub(crate) struct Begun {
     pub sealed_with: i16,
 }
 
-/// Takes away what a person began, where it is not over.
+/// Deletes and returns a user's pending authorization if it is valid.
 pub(crate) async fn take_authorization(
     connection: &mut PgConnection,
     company: i64,
