@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# What ./run and ./test share: finding and installing what Keyturn is built with, and building it.
+# Functions that ./run and ./test share: they find and install Keyturn's build tools, and build it.
 #
-# Every function that prepares something first looks whether it is there. With $plan, it says what it would do and does
-# nothing; looking then needs no program beyond bash itself, for a bare machine has none.
+# Each function that prepares something first checks whether it exists. With $plan, it only prints what it would do.
+# These checks need only bash, because a new machine has no other tools.
 #
-# KEYTURN_PLAN_ROOT stands before the paths of the machine, so that a plan can be made for another one.
+# KEYTURN_PLAN_ROOT is a prefix for the machine's paths, to make a plan for another machine.
 
 node_version=24.21.0
 # From https://nodejs.org/dist/v24.21.0/SHASUMS256.txt; change them together with the version.
@@ -14,13 +14,13 @@ node_mirror=${NODEJS_ORG_MIRROR:-https://nodejs.org/dist}
 node_folder=.keyturn/tools/node-v$node_version
 postgres_oldest=15
 
-# systemd and cron start programs without a home.
+# systemd and cron start programs without HOME.
 export HOME=${HOME:-~}
 plan=${plan:-false}
 machine=
 if $plan; then machine=${KEYTURN_PLAN_ROOT:-}; fi
 
-# What is to be installed by apt-get, collected and then installed at once.
+# Packages that apt-get installs together in the end.
 missing_packages=()
 missing_names=()
 
@@ -31,7 +31,7 @@ fail() {
     exit 1
 }
 
-# note VERB WHAT HOW: one line of the plan; while working, 'have' is not worth a line.
+# note VERB WHAT HOW: prints one line of the plan. Outside a plan, 'have' lines are omitted.
 note() {
     if $plan; then
         printf '%-13s  %-22s  %s\n' "$1" "$2" "$3"
@@ -61,7 +61,7 @@ is_debian() {
     return 1
 }
 
-# version_at_least HAVE WANTED, of numbers divided by dots; what follows the second number is not looked at.
+# version_at_least HAVE WANTED: compares the first two numbers of versions separated by dots.
 version_at_least() {
     local have=${1%%[!0-9.]*} wanted=$2
     local have_major=${have%%.*} wanted_major=${wanted%%.*} have_minor=0 wanted_minor=0
@@ -72,18 +72,18 @@ version_at_least() {
         { [ "$have_major" -eq "$wanted_major" ] && [ "${have_minor:-0}" -ge "$wanted_minor" ]; }
 }
 
-# The program of that name in PATH.
+# Finds a program of that name in PATH.
 found() {
     command -v "$1" 2>/dev/null
 }
 
 find_compiler() {
     compiler=$(found cc) || return 1
-    # On Debian a compiler may lack the C library's headers.
+    # On Debian a compiler may be installed without the C library's headers.
     ! is_debian || [ -e "$machine/usr/include/stdlib.h" ]
 }
 
-# Sets $postgres to a folder of PostgreSQL's programs, as localpg looks for them.
+# Sets $postgres to the folder of PostgreSQL's programs, by the same search as localpg.
 find_postgres() {
     local folder version
     if [ -n "${PG_BIN_DIR:-}" ]; then
@@ -113,7 +113,7 @@ is_postgres() {
     postgres=$1
 }
 
-# The release of Rust in rust-toolchain.toml, and the oldest one that the workspace builds with.
+# The Rust version in rust-toolchain.toml, and the oldest one that builds the workspace.
 rust_pinned() { toml_value rust-toolchain.toml channel; }
 rust_oldest() { toml_value Cargo.toml rust-version; }
 
@@ -127,7 +127,7 @@ toml_value() {
     return 1
 }
 
-# Rust as rustup installs it may not be in PATH, or behind one of the system that is older.
+# rustup's Rust may be missing in PATH, or come after an older one of the system.
 use_rust() {
     if [ -x "$HOME/.cargo/bin/cargo" ]; then PATH=$HOME/.cargo/bin:$PATH; fi
 }
@@ -147,7 +147,7 @@ find_rust() {
     version_at_least "${said#cargo }" "$(rust_oldest)"
 }
 
-# Node as vite wants it: 20.19 or newer of the 20s, 22.12 or newer.
+# The Node versions that vite supports: 20.19 or newer of 20, and 22.12 or newer.
 find_node() {
     local said
     if [ -x "$node_folder/bin/node" ]; then
@@ -163,8 +163,8 @@ find_node() {
     esac
 }
 
-# The stories run in Chromium without windows, which does them in two thirds of the time. Where Debian's package of it
-# can't be installed, the whole one serves.
+# Browser tests run in headless Chromium, which needs two thirds of the time. If Debian's package of it isn't available,
+# they run in full Chromium.
 find_chromium() {
     chromium=${CHROMIUM:-$(found chromium-headless-shell)} && [ -n "$chromium" ] && return
     can_install_from_debian && return 1
@@ -175,7 +175,7 @@ find_chromium() {
 
 can_install_from_debian() { is_debian && { is_root || found sudo >/dev/null; }; }
 
-# from_debian NAME PACKAGES: to be installed with the others.
+# from_debian NAME PACKAGES: adds packages to install with the others.
 from_debian() {
     local how="apt-get install $2"
     if ! is_debian; then
@@ -192,7 +192,7 @@ from_debian() {
     missing_packages+=($2)
 }
 
-# prepare_system running|tests: what building and running need of the system, or what the tests need beyond it.
+# prepare_system running|tests: system packages needed to build and run, or additionally those for tests.
 prepare_system() {
     if [ -e "$machine/etc/ssl/certs/ca-certificates.crt" ] || ! is_debian; then
         note have certificates "to check whom we download from"
@@ -222,7 +222,7 @@ install_missing() {
     is_debian || fail "this is not Debian, and these are missing: $names. Install them by your system's own means."
     is_root || found sudo >/dev/null || fail "installing $names needs root, and there is no sudo here. As root:
     apt-get install ${missing_packages[*]}"
-    # Debian's package would start a server of its own, which nobody needs here.
+    # Debian's package would start its own server, which isn't needed.
     as_root mkdir -p "${no_server%/*}"
     echo "create_main_cluster = false" | as_root tee "$no_server" >/dev/null
     if ! apt_get update || ! apt_get install -y --no-install-recommends "${missing_packages[@]}"; then
@@ -266,7 +266,7 @@ prepare_rust() {
         note 'would install' "Rust $version" "rustup's script from https://sh.rustup.rs, into $HOME/.cargo"
         $plan && return
         fetch https://sh.rustup.rs "$script"
-        # A cargo that is too old may be in PATH: rustup need not worry about it, ours comes first.
+        # An old cargo may be in PATH. rustup can ignore it, because ours comes first.
         RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$script" -y -q --no-modify-path --profile minimal \
             --default-toolchain "$version" -c rustfmt -c clippy ||
             fail "Rust could not be installed. What rustup said stands above."
@@ -306,7 +306,7 @@ install_node() {
         rm -f "$download"
         fail "what $node_mirror gave as $1 is not the archive that Node's makers published: its SHA-256 checksum differs."
     fi
-    # Unpacked beside and renamed, so that a broken-off start leaves no half of it.
+    # Unpacks to another path and renames, so that an interrupted start leaves no partial folder.
     rm -rf "$node_folder.new"
     mkdir -p "$node_folder.new"
     tar -xzf "$download" -C "$node_folder.new" --strip-components=1 || fail "$download could not be unpacked."
@@ -319,7 +319,8 @@ install_node() {
 
 # --- building -------------------------------------------------------------------------------------------------------
 
-# sha256 FILE: its checksum alone. Linux and macOS have it by different names, a bare machine not at all.
+# sha256 FILE: prints only the checksum. Linux and macOS have different commands for it, and a new machine may have
+# neither.
 checksum=(sha256sum)
 found sha256sum >/dev/null || checksum=(shasum -a 256)
 sha256() {
@@ -327,14 +328,14 @@ sha256() {
     line=$("${checksum[@]}" "$1" 2>/dev/null) && printf '%s\n' "${line%% *}"
 }
 
-# One checksum over names and contents of what lies in a folder and was not made by a build.
+# One checksum over names and contents of a folder's files, except build output.
 sources_sha256() {
     local sum
     sum=$(find "$1" \( -name node_modules -o -name dist -o -name test-results -o -name playwright-report \) -prune \
         -o -type f -print0 | LC_ALL=C sort -z | xargs -0 "${checksum[@]}" | "${checksum[@]}") && printf '%s\n' "${sum%% *}"
 }
 
-# prepare_packages FOLDER: npm's packages from the lock file, when they are not there yet or the lock file changed.
+# prepare_packages FOLDER: installs npm packages from the lock file if they are missing or the lock file has changed.
 prepare_packages() {
     local stamp=$1/node_modules/.keyturn-lock want
     if want=$(sha256 "$1/package-lock.json") && [ -r "$stamp" ] && [ "$(<"$stamp")" = "$want" ]; then
@@ -348,7 +349,7 @@ prepare_packages() {
     printf '%s\n' "$want" >"$stamp"
 }
 
-# The web's files, built when its sources changed since, or what was built did.
+# Builds the web if its sources or its output have changed since the last build.
 build_web() {
     local stamp=.keyturn/stamps/web
     if [ -r "$stamp" ] && [ -r web/dist/index.html ] && [ "$(<"$stamp")" = "$(web_state)" ]; then
@@ -359,11 +360,11 @@ build_web() {
     $plan && return
     (cd web && npm run --silent build) || fail "the web could not be built. What its build said stands above."
     mkdir -p "${stamp%/*}"
-    # Now, and not before: the build writes one of its own sources, the tree of routes.
+    # After the build, which writes one of its own sources, the route tree.
     web_state >"$stamp"
 }
 
-# What was built names the checksum of each of its parts in its first page.
+# The built first page contains the checksum of each of its files.
 web_state() {
     printf '%s %s\n' "$(sources_sha256 web 2>/dev/null)" "$(sha256 web/dist/index.html)"
 }

@@ -1,15 +1,15 @@
-// Runs before the first paint, ahead of the program itself. It sets the appearance, so that nothing flashes. It sends the
-// requests that every screen needs, and preloads the files of the route. It is a file of its own, so that the content
-// security policy needs no exception for inline scripts.
+// Runs before the first paint and before the app. Sets the color scheme, so that nothing flashes, sends the requests
+// that every page needs, and preloads the route's files. It is a separate file, so that the content security policy
+// needs no exception for inline scripts.
 (() => {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
   const known = ['light', 'dark', 'auto'];
 
   if (known.includes(query.get('theme'))) localStorage.setItem('selectedTheme', query.get('theme'));
-  // In the demo one address serves several companies; the one asked for stays until another is.
+  // In the demo profile one address serves several companies. The chosen one stays until another is chosen.
   if (query.has('org')) localStorage.setItem('org', query.get('org'));
-  // Portals of borrowers, which have a number in the first place, keep it in the address.
+  // Borrower portals have a number as first path segment. They keep the theme in the address.
   const isPortal = /^\/\d+(\/|$)/.test(location.pathname);
   if ((query.has('theme') && !isPortal) || query.has('org')) {
     if (!isPortal) query.delete('theme');
@@ -28,11 +28,11 @@
 
   const early = (path, headers = {}) => {
     const answer = fetch(path, { headers });
-    // The program handles a failure when it awaits the answer. Without this it would also count as unhandled.
+    // The app handles a failure when it awaits the response. Without this line it would also count as unhandled.
     answer.catch(() => {});
     return answer;
   };
-  /** The stored id token, unless the program has to renew it first. */
+  /** The stored ID token, or null if it has to be renewed first. */
   function storedToken() {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
     try {
@@ -65,7 +65,7 @@
     window.keyturnStart = { theme: early(`/api/theme${asked}`), config: early('/api/config') };
   }
 
-  /** The build lists the files of the program, and of the other pages by feature, in a meta element. */
+  /** The build lists the files of the app's shell, and of each feature's pages, in a meta element. */
   function preloadFiles(feature, isPipeline) {
     const files = JSON.parse(document.querySelector('meta[name=route-files]')?.content ?? '{}');
     const wanted = isPipeline ? ['program'] : ['program', 'shared', feature];

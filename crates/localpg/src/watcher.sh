@@ -1,10 +1,10 @@
-# Ends PostgreSQL, and removes its folders, when the program that started it is gone, however it went: then the pipe
-# that is our standard input closes. Words: the data folder, then the folders to remove.
+# Ends PostgreSQL and removes its folders when the program that started it has ended for any reason: then the pipe that
+# is our standard input closes. Arguments: the data folder, then the folders to remove.
 data=$1
 shift
 IFS= read -r last_word || true
 
-# Whether process $pid is this folder's server, for a file may be left over from one that is gone.
+# Whether process $pid is this folder's server. The file may be left over from an earlier one.
 lives() {
     if [ -e /proc/self/cmdline ]; then
         tr '\0' ' ' <"/proc/$pid/cmdline"
@@ -13,8 +13,8 @@ lives() {
     fi | grep -qF -- "-D $data "
 }
 
-# A program that stops PostgreSQL itself says so. One that vanished may have started PostgreSQL a moment ago, so that
-# its file is yet to come: look for it for a while.
+# A program that stops PostgreSQL itself says so. One that was killed may have started PostgreSQL a moment ago, so wait
+# some time for its process id file.
 if [ "$last_word" != stopped ]; then
     looks=40
     while [ "$looks" -gt 0 ]; do
