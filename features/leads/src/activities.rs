@@ -1,4 +1,4 @@
-//! What was said and done: a call, an e-mail, a text or a meeting in one line, and notes.
+//! Lead activities: calls, emails, texts, meetings and notes.
 
 use crate::{
     edit::{record, refuse_converted},
@@ -23,7 +23,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Longest summary.
 const SUMMARY_MAX: usize = 500;
 
 /// A call, an e-mail, a text or a meeting.
@@ -91,7 +90,7 @@ pub async fn add(
     store::add_activity(&mut tx, id, &activity).await?;
     let kind: LeadStatusKind = was.status_kind.parse().map_err(Error::internal)?;
     let hours = store::calendar(&mut tx, was.org_unit_id).await?.office_hours();
-    // Only what goes out is work on the lead.
+    // Only outgoing contacts count as work on the lead.
     let (response, late_at) = match body.is_outgoing {
         true => {
             let minutes = hours.minutes_between(*was.created_at, *happened_at);

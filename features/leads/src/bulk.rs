@@ -1,4 +1,4 @@
-//! Many leads at once: given to somebody, moved to a status. The answer holds what takes it back.
+//! Changes owners or status of several leads. The answer contains the changes that undo it.
 
 use crate::{
     edit::{self, open_lead},
@@ -11,7 +11,7 @@ use platform::{Actor, App, Error, Result, Tx, db::Date, extract::Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Most leads of a request.
+/// Maximum number of leads per request.
 const LEADS_MAX: usize = 100;
 
 /// What is to be changed, lead by lead.
@@ -66,13 +66,13 @@ pub async fn change(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     for change in &body.changes {
         undo.push(apply(&mut tx, change).await?);
     }
-    // The last change first, where a lead was named twice.
+    // Reverse the order, in case a lead was changed twice.
     undo.reverse();
     tx.commit().await?;
     Ok(Json(Out { changed: body.changes.len(), undo }))
 }
 
-/// Changes one lead; answers what takes it back.
+/// Changes one lead. Returns the change that undoes it.
 async fn apply(tx: &mut Tx, change: &Change) -> Result<Change> {
     let was = open_lead(tx, change.id, change.version).await?;
     let mut back = Change {
@@ -107,7 +107,7 @@ fn owners_of(lead: &LeadOut) -> Vec<OwnerIn> {
         .collect()
 }
 
-/// The owners with another primary one, who is additional no more.
+/// Owners after replacing the primary one.
 fn instead(lead: &LeadOut, primary: &OwnerIn) -> Vec<OwnerIn> {
     let others = owners_of(lead).into_iter().filter(|owner| !owner.is_primary && owner.user != primary.user);
     std::iter::once(OwnerIn { is_primary: true, ..primary.clone() }).chain(others).collect()

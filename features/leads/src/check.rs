@@ -1,4 +1,4 @@
-//! What whoever fills in the form is told before they save: warnings about the owners, and who may be the same person.
+//! Checks a lead form before saving: warnings about owners, and possible duplicates.
 
 use crate::{
     fields::{ContactIn, OwnerIn, WarningOut, read_owners},
@@ -43,10 +43,10 @@ pub struct Out {
     outside: Vec<Outside>,
 }
 
-/// Look-ups of one person within [`WINDOW_MINUTES`].
+/// Lookups per user within [`WINDOW_MINUTES`].
 const LOOKUPS_MAX: i32 = 120;
 const WINDOW_MINUTES: i32 = 5;
-/// Contacts that are looked at.
+/// Maximum number of contacts to check.
 const CONTACTS_MAX: usize = 4;
 
 /// Warnings and possible duplicates for what is in the form so far. What is not filled in yet is passed over.
@@ -66,9 +66,9 @@ pub async fn check(actor: Actor, State(app): State<App>, Json(body): Json<In>) -
     Ok(Json(Out { warning: warnings.first().cloned(), warnings, duplicates, outside }))
 }
 
-/// What is to be said of owners as far as they are chosen.
+/// Warnings about the owners chosen so far.
 async fn warnings(tx: &mut Tx, named: &[OwnerIn], state: Option<StateCode>) -> Result<Vec<WarningOut>> {
-    // Two of the same are told where the form is saved.
+    // Duplicate owners are reported when saving.
     let named = read_owners(&mut Fields::default(), named);
     let owners = known_owners(tx, &mut Fields::default(), &named).await?;
     let Some(primary) = owners.first() else { return Ok(Vec::new()) };
@@ -88,7 +88,7 @@ pub(crate) fn person(contact: &ContactIn) -> Person {
     }
 }
 
-/// Leads that tell of one of some people, within reach and beyond.
+/// Leads that may belong to one of the people, in scope and out of scope.
 pub(crate) async fn duplicates(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Known>, Vec<Outside>)> {
     let KnownPeople { mut rows, mut outside } = known_people(tx, people).await?;
     rows.retain(|known| known.kind == RecordKind::Lead);

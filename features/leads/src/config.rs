@@ -1,4 +1,4 @@
-//! What the lead form and the lead pages have to know.
+//! Configuration for the lead form and lead pages.
 
 use crate::{
     fields::{Choice, StatusOut},

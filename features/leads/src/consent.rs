@@ -1,5 +1,5 @@
-//! What leads consent to: calls and texts to a number, in which words, when, from where (LEADPAGE-16). Each word of theirs
-//! is kept for good; the latest one counts.
+//! Consent of leads to calls and texts: number, wording, time and source (LEADPAGE-16). Every statement is kept
+//! permanently; the latest one counts.
 
 use crate::{
     edit::record,
@@ -24,12 +24,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Consents of one payload.
+/// Maximum number of consents in a payload.
 const CONSENTS_MAX: usize = 10;
-/// Longest internet address, and longest address of a page.
+/// Maximum length of an IP address, and of a page URL.
 const ADDRESS_LENGTH_MAX: usize = 64;
 pub(crate) const PAGE_LENGTH_MAX: usize = 500;
-/// What is kept of a withdrawal without words.
+/// Wording stored for a withdrawal without text.
 const WITHDRAWN: &str = "Withdrawn.";
 
 /// A consent that came with a lead, for the number of its primary contact.
@@ -53,18 +53,17 @@ pub struct ConsentIn {
     pub page: Option<String>,
 }
 
-/// A word of a lead about being called or texted, to be kept.
+/// A consent or withdrawal to store.
 #[derive(Clone, Debug)]
 pub struct NewConsent {
-    /// About what.
+    /// Kind of contact.
     pub kind: ConsentKind,
-    /// Whether it was given, or else withdrawn.
+    /// True for consent, false for withdrawal.
     pub is_given: bool,
-    /// The number that it is for.
     pub phone: Phone,
-    /// What was agreed to; the company's own wording where there is none.
+    /// Wording. Defaults to the company's.
     pub wording: Option<String>,
-    /// When it was said.
+    /// Time of the statement.
     pub said_at: Timestamp,
     /// How it reached the company.
     pub source: ConsentSource,
@@ -178,7 +177,7 @@ pub async fn add(
     Ok((StatusCode::CREATED, Json(lead)))
 }
 
-/// Keeps what a lead that is there has said.
+/// Stores consents of an existing lead.
 pub(crate) async fn keep(tx: &mut impl InCompany, lead: i64, consents: &[NewConsent]) -> Result<()> {
     if consents.is_empty() {
         return Ok(());
@@ -187,7 +186,7 @@ pub(crate) async fn keep(tx: &mut impl InCompany, lead: i64, consents: &[NewCons
     sql::insert(tx, lead, consents, &wording).await
 }
 
-/// The consents of a payload, for the number of the primary contact.
+/// Parses the consents of a payload, for the number of the primary contact.
 pub(crate) fn read(fields: &mut Fields, consents: &[ConsentIn], contacts: &[NewContact]) -> Vec<NewConsent> {
     if consents.len() > CONSENTS_MAX {
         fields.add("LeadConsents", format!("must be at most {CONSENTS_MAX}"));
@@ -210,7 +209,7 @@ pub(crate) fn read(fields: &mut Fields, consents: &[ConsentIn], contacts: &[NewC
             is_given: true,
             phone: phone.clone(),
             wording: wording.clone(),
-            // A sender's clock may be ahead.
+            // The sender's clock may be ahead.
             said_at: consent.given_at.unwrap_or(now).min(now),
             source: ConsentSource::WRITTEN,
             address: address.clone(),
@@ -220,7 +219,7 @@ pub(crate) fn read(fields: &mut Fields, consents: &[ConsentIn], contacts: &[NewC
     read
 }
 
-/// A text that was given, if it is no longer than this.
+/// Validates a text's length. `None` if it is empty.
 fn text(fields: &mut Fields, path: &str, text: Option<&str>, length_max: usize) -> Option<String> {
     let text = text.map(str::trim).filter(|text| !text.is_empty())?;
     if text.chars().count() > length_max {
@@ -229,7 +228,7 @@ fn text(fields: &mut Fields, path: &str, text: Option<&str>, length_max: usize) 
     Some(text.to_owned())
 }
 
-/// What each number of a lead may be used for.
+/// Allowed uses of each number of a lead.
 pub(crate) fn of_phones<'a>(phones: impl IntoIterator<Item = &'a str>, said: &[ConsentOut]) -> Vec<PhoneConsent> {
     let said = || {
         said.iter().map(|one| Consent { kind: one.kind, phone: &one.phone, is_given: one.is_given, at: *one.said_at })

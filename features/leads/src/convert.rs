@@ -1,5 +1,5 @@
-//! A lead becomes a loan: who asks borrows, its owners work on it, its notes and its source stay with it. The lead shows the
-//! loan from then on, and changes no more.
+//! Converts a lead to a loan. Its contacts become borrowers, its owners the team, and notes and source are copied. The
+//! lead then shows the loan and becomes read-only.
 
 use crate::{
     edit::{record, refuse_converted},
@@ -41,7 +41,7 @@ pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
     tx.actor().may(Permission::LeadCreate)?;
     let _ = within_reach(&mut tx, id).await?;
-    // Whoever converts it at the same moment waits here, and is told of the loan.
+    // A concurrent conversion waits here and then finds the loan.
     store::hold(&mut tx, id).await?;
     let row = within_reach(&mut tx, id).await?;
     refuse_converted(&row)?;
@@ -69,7 +69,7 @@ pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
     Ok((StatusCode::CREATED, Json(Out { loan_id })))
 }
 
-/// Notes go to the loan, and the lead says what it became.
+/// Copies notes to the loan and links the lead to it.
 async fn keep(tx: &mut Tx, lead: &LeadOut, loan: i64) -> Result<()> {
     store::copy_notes(tx, lead.id, loan).await?;
     let converted = store::first_status(tx, LeadStatusKind::Converted).await?;
@@ -81,7 +81,7 @@ async fn keep(tx: &mut Tx, lead: &LeadOut, loan: i64) -> Result<()> {
     record(tx, "lead.convert", lead.id, Some(json!({ "status": name })), Some(json!({ "loanId": loan }))).await
 }
 
-/// The loan that begins with what is known of a lead.
+/// Builds the loan from a lead's data.
 fn loan_of(lead: &LeadOut, officer: i64, team: Vec<Member>) -> Result<NewLoan> {
     let mut application = Application::default();
     application.loan.purpose =

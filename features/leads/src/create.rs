@@ -1,4 +1,4 @@
-//! A lead typed in by hand, or handed in by a program.
+//! Creates leads, typed by users or sent by programs.
 
 use crate::{
     fields::{LeadIn, LeadOut},
@@ -14,7 +14,7 @@ use platform::{Actor, App, Caller, Error, Result, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Longest lead of a program.
+/// Maximum size of a lead from a program.
 const HANDED_BYTES_MAX: usize = 64 * 1024;
 
 /// What is answered: a person gets the lead, a program what became of what it sent.
@@ -65,7 +65,7 @@ async fn create_by_hand(actor: Actor, app: &App, body: LeadIn) -> Result<LeadOut
     Ok(lead)
 }
 
-/// The body as it came, whatever it says.
+/// Reads the body as text without parsing it.
 async fn read_text(request: Request, app: &App) -> Result<String> {
     let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if media_type.split(';').next().unwrap_or_default().trim() != "application/json" {

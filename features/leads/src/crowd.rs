@@ -1,5 +1,4 @@
-//! Many leads in a few statements, for a company that is made to look lived in: nobody is told of them, and no duplicates
-//! are looked for among them.
+//! Inserts many generated leads in a few statements. Sends no events and searches no duplicates.
 
 use crate::make::{NewContact, words_of};
 use borrowers::matching::{self, Record, RecordKind, Told};
@@ -7,31 +6,27 @@ use lending::{leads::LeadPurpose, lists::LeadStatusKind, matching::Person, value
 use platform::{Error, GlobalTx, Result, db::Timestamp};
 use std::collections::HashMap;
 
-/// A lead of a crowd.
+/// A generated lead.
 #[derive(Clone, Debug)]
 pub struct CrowdLead {
-    /// Who asks.
     pub contact: NewContact,
-    /// What is wanted.
     pub purpose: LeadPurpose,
-    /// The membership of its owner.
+    /// Membership of its owner.
     pub owner: i64,
-    /// The owner themselves.
+    /// The owner's user id.
     pub user: i64,
     /// The owner's branch.
     pub org_unit: i64,
-    /// Where it stands.
     pub status: LeadStatusKind,
-    /// When it came in.
     pub created_at: Timestamp,
-    /// When it was last changed.
     pub updated_at: Timestamp,
 }
 
-/// Writes leads of the company that was entered.
+/// Inserts leads into the entered company.
 ///
 /// # Errors
-/// The company lacks a status; the database's.
+///
+/// The company lacks a status.
 pub async fn insert_many(tx: &mut GlobalTx, company: i64, leads: &[CrowdLead]) -> Result<()> {
     let count = i64::try_from(leads.len()).unwrap_or(0);
     let ids: Vec<i64> =
@@ -109,7 +104,7 @@ pub async fn insert_many(tx: &mut GlobalTx, company: i64, leads: &[CrowdLead]) -
     matching::put_compared(tx, &told).await
 }
 
-/// Tells the planner what has been written. Best called early, since a plan made for empty tables lasts.
+/// Updates table statistics. Call it early, because plans made for empty tables are cached.
 pub async fn refresh_statistics(tx: &mut GlobalTx) -> Result<()> {
     sqlx::query!("select refresh_lead_statistics() is null as \"done\"").fetch_one(&mut **tx).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! A lead is changed: what is wanted, who asks, where they come from, whose they are, when to call next.
+//! Changes a lead: scenario, contacts, referral, owners and follow-up.
 
 use crate::{
     fields::{ContactIn, DetailIn, LeadOut, OwnerIn, ReferralIn, ScenarioIn, read_contacts, read_owners},
@@ -48,7 +48,7 @@ fn given<'de, D: serde::Deserializer<'de>>(from: D) -> std::result::Result<Optio
     Option::deserialize(from).map(Some)
 }
 
-/// What the audit log keeps of a lead.
+/// Values of a lead in the audit log.
 #[derive(Serialize)]
 struct Facts {
     name: String,
@@ -101,7 +101,7 @@ pub async fn edit(
     Ok(Json(changed))
 }
 
-/// A lead within reach that can be changed, as somebody saw it.
+/// Finds an editable lead in scope with the version that the author saw.
 pub(crate) async fn open_lead(tx: &mut Tx, id: i64, version: i32) -> Result<LeadOut> {
     let row = within_reach(tx, id).await?;
     refuse_converted(&row)?;
@@ -112,7 +112,7 @@ pub(crate) async fn open_lead(tx: &mut Tx, id: i64, version: i32) -> Result<Lead
     Ok(lead)
 }
 
-/// A lead that became a loan changes no more.
+/// Returns an error for a converted lead, which is read-only.
 pub(crate) fn refuse_converted(row: &store::LeadRow) -> Result<()> {
     match row.loan_id {
         None => Ok(()),
@@ -124,7 +124,7 @@ pub(crate) fn refuse_converted(row: &store::LeadRow) -> Result<()> {
     }
 }
 
-/// Somebody else was faster by a moment.
+/// Error for a concurrent change.
 pub(crate) fn overtaken() -> Error {
     Error::Conflict {
         code: "LWLEAD10411",
@@ -133,12 +133,12 @@ pub(crate) fn overtaken() -> Error {
     }
 }
 
-/// Changes a lead within a transaction.
+/// Changes a lead in a transaction.
 pub(crate) async fn change(tx: &mut Tx, was: LeadOut, body: In) -> Result<LeadOut> {
     change_for(tx, was, body, None).await
 }
 
-/// Gives a lead to other owners, who are known already.
+/// Assigns a lead to other owners, who were already looked up.
 pub(crate) async fn give(tx: &mut Tx, was: LeadOut, owners: Vec<KnownOwner>) -> Result<LeadOut> {
     change_for(tx, was, In::default(), Some(owners)).await
 }
@@ -152,7 +152,7 @@ async fn change_for(tx: &mut Tx, was: LeadOut, body: In, given: Option<Vec<Known
     let referral_is_given = referral.is_some();
     let referral = referral.unwrap_or_else(|| was.referral_in());
     let detail = detail.unwrap_or(DetailIn { provider: was.detail.provider, external_id: None });
-    // Owners who left stay owners until somebody takes their place.
+    // Owners who left stay until they are replaced.
     let named = users.as_deref().map(|users| read_owners(&mut fields, users));
     fields.check()?;
     let new = NewLead {
@@ -186,7 +186,7 @@ async fn change_for(tx: &mut Tx, was: LeadOut, body: In, given: Option<Vec<Known
     Ok(is)
 }
 
-/// Writes what was done with a lead into the log, and tells it.
+/// Audits a change of a lead and sends its event.
 pub(crate) async fn record(
     tx: &mut Tx,
     action: &'static str,

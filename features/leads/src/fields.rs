@@ -1,4 +1,4 @@
-//! What a person sends to make a lead, and the lead as it is answered. Keys are the specification's (L section 3).
+//! Payload for creating leads, and leads in responses. Keys are the specification's (L section 3).
 
 use crate::{
     consent::{self, ConsentIn, ConsentOut, PhoneConsent},
@@ -91,7 +91,7 @@ pub struct DetailIn {
 }
 
 impl DetailIn {
-    /// Refuses what only programs say.
+    /// Refuses fields that only programs may send.
     pub(crate) fn refuse_external(&self) -> Result<()> {
         match self.external_id {
             None => Ok(()),
@@ -160,8 +160,8 @@ const CONTACTS_MAX: usize = 4;
 const NOTES_MAX: usize = 20;
 
 impl LeadIn {
-    /// Reads the payload; every wrong value is noted under its path. Whether owners, source and referral contact are there
-    /// is looked at when the lead is made.
+    /// Parses the payload and collects invalid fields. Owners, source and referral contact are looked up when the lead
+    /// is created.
     pub(crate) fn read(&self) -> Result<NewLead> {
         let mut fields = Fields::default();
         let scenario = self.scenario.read(&mut fields);
@@ -181,7 +181,7 @@ impl LeadIn {
             referrer: self.referral.referrer(),
             other_source: self.referral.description(),
             owners,
-            // Read apart, as their pictures take time.
+            // Parsed separately, because pictures take time.
             notes: Vec::new(),
             consents,
             begun: None,
@@ -190,7 +190,7 @@ impl LeadIn {
 }
 
 impl ScenarioIn {
-    /// What is wanted; what can't be read is noted under its path.
+    /// Parses the scenario and collects invalid fields.
     pub(crate) fn read(&self, fields: &mut Fields) -> Scenario {
         fn given(text: Option<&String>) -> Option<&str> {
             text.map(|text| text.trim()).filter(|text| !text.is_empty())
@@ -219,7 +219,7 @@ impl ReferralIn {
     }
 }
 
-/// Who asks, the primary one first.
+/// Parses the contacts, primary first.
 pub(crate) fn read_contacts(fields: &mut Fields, contacts: &[ContactIn]) -> Vec<NewContact> {
     let primary = contacts.iter().filter(|contact| contact.is_primary).count();
     if !(1..=CONTACTS_MAX).contains(&contacts.len()) {
@@ -265,7 +265,7 @@ impl ContactIn {
     }
 }
 
-/// The owners, the primary one first; each knows its place in the payload.
+/// Parses the owners, primary first. Each keeps its index in the payload.
 pub(crate) fn read_owners(fields: &mut Fields, owners: &[OwnerIn]) -> Vec<OwnerRef> {
     let named: Vec<_> = owners.iter().map(|owner| Owner { user: owner.user, is_primary: owner.is_primary }).collect();
     for (at, fault) in owner_faults(&named) {

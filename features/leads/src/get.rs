@@ -1,4 +1,4 @@
-//! One lead.
+//! Reads a lead.
 
 use crate::{
     fields::LeadOut,

@@ -1,7 +1,7 @@
-//! Leads of somebody who leaves: counted, and given to another.
+//! Counts and reassigns the leads of a user who leaves.
 //!
-//! A lead is never without its primary owner: with another one it moves to that one's branch. Where whoever leaves is an
-//! additional owner, the others stay.
+//! A lead always has a primary owner. A new primary owner moves it to their branch. If the leaving user is an
+//! additional owner, the other owners stay.
 
 use crate::{
     edit,
@@ -24,25 +24,25 @@ pub struct OpenLeads {
 }
 
 impl OpenLeads {
-    /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Self::default()
     }
 }
 
-/// Open leads of memberships, taken together.
+/// Open leads of memberships, combined.
 pub async fn open_leads(tx: &mut Tx, memberships: &[i64]) -> Result<OpenLeads> {
     let leads = sql::open_leads(tx, memberships).await?;
     let as_owner = leads.iter().filter(|lead| lead.is_primary).count() as i64;
     Ok(OpenLeads { as_owner, as_additional: leads.len() as i64 - as_owner })
 }
 
-/// Gives the open leads of memberships that end to another: each with its audit entry and event. `unit`: the one unit from
-/// which a successor may come, for who administers no more.
+/// Reassigns the open leads of ending memberships, with an audit entry and event for each. `unit` limits the new owner
+/// to one unit, for actors who administer only that one.
 ///
 /// # Errors
-/// There are leads to give and nobody was named, or somebody who can't own leads here.
+///
+/// There are open leads and no new owner, or one who can't own leads here.
 pub async fn hand_over(tx: &mut Tx, from: &[i64], to: Option<i64>, unit: Option<i64>) -> Result<OpenLeads> {
     let open = open_leads(tx, from).await?;
     let successor = match to {
@@ -70,7 +70,7 @@ pub async fn hand_over(tx: &mut Tx, from: &[i64], to: Option<i64>, unit: Option<
     Ok(open)
 }
 
-/// Whoever takes the leads over: an active member who can own some.
+/// Validates the new owner: an active member who can own leads.
 async fn successor(tx: &mut Tx, membership: i64, from: &[i64], unit: Option<i64>) -> Result<KnownOwner> {
     let found = sql::member(tx, membership).await?.filter(|member| {
         let roles: Vec<_> = member.roles.iter().filter_map(|code| Role::from_code(code)).collect();
@@ -84,7 +84,7 @@ async fn successor(tx: &mut Tx, membership: i64, from: &[i64], unit: Option<i64>
     Ok(KnownOwner { membership, user, org_unit, name })
 }
 
-/// Why somebody can't leave yet.
+/// Message why a user can't leave yet.
 fn told(open: OpenLeads) -> String {
     match open.as_owner {
         1 => "1 open lead needs another owner first.".to_owned(),

@@ -1,5 +1,5 @@
-//! Leads from a file: it is read and shown with its first rows, its columns are mapped, a job takes the rows in through
-//! [`crate::intake::receive`], and for some days all of it can be taken back (LEADPAGE-15, DUP-16).
+//! Imports leads from a file. The file is parsed and previewed, its columns are mapped, and a job processes the rows
+//! through [`crate::intake::receive`]. An import can be undone for some days (LEADPAGE-15, DUP-16).
 
 mod job;
 pub(crate) mod mapping;
@@ -22,22 +22,22 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Days within which an import can be taken back.
+/// Days within which an import can be undone.
 const UNDO_DAYS: i64 = 7;
 
 words! {
     /// Where an import stands.
     #[allow(clippy::upper_case_acronyms)]
     pub enum ImportState {
-        /// It was read.
+        /// The file was parsed.
         READY,
-        /// Its rows are taken in.
+        /// Its rows are being processed.
         RUNNING,
-        /// All of them are.
+        /// All rows were processed.
         DONE,
-        /// It could not be done.
+        /// The import failed.
         FAILED,
-        /// It was taken back.
+        /// The import was undone.
         UNDONE,
     }
 }
@@ -96,7 +96,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(import(&mut tx, id).await?.try_into()?))
 }
 
-/// An import within reach.
+/// Finds an import in scope.
 async fn import(tx: &mut Tx, id: i64) -> Result<store::ImportRow> {
     store::one(tx, id).await?.ok_or(Error::NotFound)
 }

@@ -1,7 +1,7 @@
-//! Leads that come in by themselves: handed in by programs, held where somebody has to look, taken in by hand.
+//! Lead intake from programs, forms and files.
 //!
-//! Every way in goes through [`receive`]: the same id of a sender is the same arrival, the company's rule decides about
-//! whoever seems to be known (DUP-16), and what can't be taken is kept (LEADPAGE-14).
+//! All channels go through [`receive`]. A sender's id makes arrivals idempotent. The company's rule decides about
+//! people who seem to exist (DUP-16). Arrivals that can't become a lead are stored for review (LEADPAGE-14).
 
 pub(crate) mod addresses;
 pub(crate) mod columns;
@@ -34,29 +34,29 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use uuid::Uuid;
 
-/// Longest id of a sender's own.
+/// Maximum length of a sender's id.
 const EXTERNAL_ID_MAX: usize = 200;
-/// Leads that are told as possible duplicates.
+/// Maximum number of possible duplicates.
 const DUPLICATES_MAX: usize = 20;
-/// Longest name of a list.
+/// Maximum length of a stored name.
 const NAME_MAX: usize = 250;
 
-/// Wrong values by their path.
+/// Invalid values by path.
 pub(crate) type Faults = BTreeMap<String, String>;
 
-/// How leads come in.
+/// Channel of an arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Channel {
-    /// A program with this key hands them in.
+    /// A program with this API key.
     Key(i64),
-    /// Somebody imports a file.
+    /// A file import.
     Import(i64),
-    /// A form or a provider posts them to this address.
+    /// A form or provider that posts to this intake address.
     Address(Uuid),
 }
 
 impl Channel {
-    /// The lead, whose consent came this way.
+    /// Sets the channel as the source of the lead's consents.
     fn said(self, mut new: NewLead) -> NewLead {
         for consent in &mut new.consents {
             consent.source = self.source();
@@ -73,33 +73,33 @@ impl Channel {
     }
 }
 
-/// How leads come in, and what holds for all of them.
+/// A channel with its defaults.
 pub(crate) struct Way {
     pub channel: Channel,
     pub rule: IntakeRule,
-    /// Who owns a lead that names nobody.
+    /// Owner of leads without one.
     pub owner: Option<OwnerIn>,
 }
 
-/// A lead as it was handed in.
+/// A lead as received.
 #[derive(Debug)]
 pub(crate) struct Handed {
-    /// As it came.
+    /// The original text.
     raw: String,
-    /// As far as it is a lead.
+    /// The parsed content.
     value: Value,
     lead: Result<LeadIn, Faults>,
     provider: Option<i64>,
     external_id: Option<String>,
-    /// The sender's own id can't be taken.
+    /// The sender's id is invalid.
     has_wrong_id: bool,
     name: String,
-    /// The row of the file.
+    /// Row number in the file.
     row: Option<u32>,
 }
 
 impl Handed {
-    /// Texts of a form, or of a row of a file: as they came, the lead they tell of, what is wrong with it.
+    /// Creates an arrival from a form or a file row: original text, lead and faults.
     pub(crate) fn of_texts(row: Option<u32>, raw: String, lead: LeadIn, faults: Faults) -> Result<Self> {
         let text = serde_json::to_value(&lead).map_err(Error::internal)?;
         let mut handed = Self::read_value(raw, text, Some(lead));
@@ -110,7 +110,7 @@ impl Handed {
         Ok(handed)
     }
 
-    /// Reads what came in; what is wrong with it is kept beside it.
+    /// Parses an arrival and keeps its faults.
     pub(crate) fn read(raw: String) -> Self {
         match serde_json::from_str::<Value>(&raw) {
             Ok(value) => Self::read_value(raw, value, None),
@@ -147,7 +147,7 @@ impl Handed {
     }
 }
 
-/// What became of what was handed in.
+/// Result of an arrival.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrived {
     pub id: Uuid,
@@ -155,24 +155,24 @@ pub(crate) struct Arrived {
     pub reason: Option<HoldReason>,
     pub lead: Option<i64>,
     pub faults: Faults,
-    /// It had come before.
+    /// It was received before.
     pub is_again: bool,
 }
 
-/// What is kept, sealed, of an arrival that waits.
+/// Sealed content of a waiting arrival.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Kept {
-    /// As it came.
+    /// The original text.
     pub raw: String,
-    /// The lead, as far as it is one.
+    /// The lead, if parsed.
     pub lead: Value,
-    /// How it came in.
+    /// Channel of the arrival.
     #[serde(skip)]
     pub source: Option<ConsentSource>,
 }
 
 impl Kept {
-    /// What was consented to, as it came in: nobody who looks at it writes it anew.
+    /// The consents as received. Reviewers can't change them.
     pub fn consents(&self, contacts: &[NewContact]) -> Vec<NewConsent> {
         let sent = self.lead.get("LeadConsents").cloned().unwrap_or_default();
         let sent: Vec<ConsentIn> = serde_json::from_value(sent).unwrap_or_default();
@@ -184,13 +184,13 @@ impl Kept {
     }
 }
 
-/// Where what is kept of an arrival belongs.
+/// The place that binds an arrival's sealed content.
 pub(crate) fn place(company: i64, id: Uuid) -> String {
     format!("lead_arrival/{company}/{id}")
 }
 
-/// Takes in what was handed in: makes leads, links or passes over whoever is known, holds what somebody has to look at.
-/// Answers what became of each, in the same order.
+/// Processes arrivals: creates leads, links or skips existing people, and holds the rest for review. Returns the
+/// results in the same order.
 pub(crate) async fn receive(
     app: &App,
     tx: &mut impl InCompany,
@@ -203,7 +203,7 @@ pub(crate) async fn receive(
     let mut desk = Desk::default();
     for (at, handed) in handed.iter().enumerate().filter(|(at, _)| first.contains(at)) {
         let mut arrival = desk.read(tx, way, at, handed).await?;
-        // Of a file, what can't be taken is told to whoever imports it.
+        // For a file, report faults to the user who imports it.
         if arrival.reason.is_some() && matches!(way.channel, Channel::Import(_)) {
             arrival.state = ArrivalState::REFUSED;
         }
@@ -217,7 +217,7 @@ pub(crate) async fn receive(
             *place = Some(Arrived { id, state, reason, lead, faults, is_again: false });
         }
     }
-    // What was handed in twice at once is told what became of the first.
+    // Repeated arrivals in one batch get the result of the first.
     let by_id: HashMap<_, _> = handed
         .iter()
         .zip(&arrived)
@@ -236,8 +236,8 @@ pub(crate) async fn receive(
         .collect()
 }
 
-/// Finds what has come before, by the senders' own ids, and waits for what is coming in elsewhere under one of them.
-/// Answers the places of what is new.
+/// Finds earlier arrivals by the senders' ids, and waits for concurrent ones with the same id. Returns the indexes of
+/// new arrivals.
 async fn recognize(
     tx: &mut impl InCompany,
     handed: &[Handed],
@@ -259,7 +259,7 @@ async fn recognize(
     Ok(new)
 }
 
-/// What was handed in, on its way.
+/// An arrival in progress.
 pub(crate) struct Arrival<'a> {
     at: usize,
     pub handed: &'a Handed,
@@ -270,11 +270,11 @@ pub(crate) struct Arrival<'a> {
     pub owner: Option<KnownOwner>,
     pub faults: Faults,
     pub duplicates: Vec<i64>,
-    /// What a lead is made of, until it is.
+    /// The lead to create, until it is created.
     new: Option<(NewLead, Vec<KnownOwner>)>,
 }
 
-/// What leads stand on that come in together, looked up once.
+/// Cached lookups for a batch.
 #[derive(Default)]
 struct Desk {
     owners: HashMap<String, Result<Vec<KnownOwner>, Faults>>,
@@ -343,14 +343,14 @@ impl Desk {
         Ok(arrival)
     }
 
-    /// Whose an arrival is that can't be read.
+    /// Owner of an arrival that can't be parsed.
     async fn fallback(&mut self, tx: &mut impl InCompany, way: &Way) -> Result<Option<KnownOwner>> {
         let Some(owner) = &way.owner else { return Ok(None) };
         let named = [OwnerRef { at: 0, user: owner.user, org_unit: owner.org_unit }];
         Ok(crate::owners::known_owners(tx, &mut Fields::default(), &named).await?.into_iter().next())
     }
 
-    /// The owners of a lead, if everything is there that it names.
+    /// The owners of a lead, if all its references exist.
     async fn named(&mut self, tx: &mut impl InCompany, new: &NewLead) -> Result<Result<Vec<KnownOwner>, Faults>> {
         let NewLead { provider, source, referrer, other_source, owners, .. } = new;
         let key = format!("{provider:?} {source:?} {referrer:?} {other_source:?} {owners:?}");
@@ -366,7 +366,7 @@ impl Desk {
     }
 }
 
-/// A lead with its notes, or what is wrong with it. Nobody pastes pictures into what a program sends.
+/// A lead with its notes, or its faults. Pictures aren't accepted from programs.
 async fn read_with_notes(lead: &LeadIn) -> Result<Result<NewLead, Faults>> {
     let mut new = match lead.read() {
         Ok(new) => new,
@@ -379,13 +379,13 @@ async fn read_with_notes(lead: &LeadIn) -> Result<Result<NewLead, Faults>> {
     Ok(Ok(new))
 }
 
-/// A note of Keyturn's own.
+/// A note written by Keyturn.
 async fn note_that(text: &str) -> Result<Option<NewNote>> {
     let note = platform::note::read("text", text).await?;
     Ok(note.map(|note| NewNote { html: note.html, pictures: Vec::new(), noted_at: Timestamp::now() }))
 }
 
-/// The wrong values that an error names; another error stays one.
+/// The invalid fields of an error. Passes on other errors.
 fn faults_of(error: Error) -> Result<Faults> {
     match error {
         Error::Invalid { fields, .. } => Ok(fields),
@@ -393,8 +393,8 @@ fn faults_of(error: Error) -> Result<Faults> {
     }
 }
 
-/// Decides about everybody who can be taken, and makes the leads. Whoever may be the same as somebody before them in the
-/// same crowd waits until those are made.
+/// Decides about all valid arrivals and creates the leads. An arrival that may match an earlier one in the batch waits
+/// until that one is created.
 async fn settle(tx: &mut impl InCompany, rule: IntakeRule, arrivals: &mut [Arrival<'_>]) -> Result<()> {
     let company = tx.company();
     let rules = matching::rules(tx, company).await?;
@@ -405,7 +405,7 @@ async fn settle(tx: &mut impl InCompany, rule: IntakeRule, arrivals: &mut [Arriv
         let mut crowd = Crowd::new(&rules);
         for arrival in waiting {
             let people = arrival.people();
-            // Where everybody is made a lead of, nobody has to wait for it.
+            // If the rule always creates leads, nothing needs to wait.
             if rule != IntakeRule::CREATE && crowd.knows(&people) {
                 later.push(arrival);
             } else {
@@ -437,7 +437,7 @@ async fn settle(tx: &mut impl InCompany, rule: IntakeRule, arrivals: &mut [Arriv
     Ok(())
 }
 
-/// People who come in together.
+/// People in the same wave of a batch.
 struct Crowd<'a> {
     rules: &'a Rules,
     people: Vec<Vec<Person>>,
@@ -449,7 +449,7 @@ impl<'a> Crowd<'a> {
         Self { rules, people: Vec::new(), by_key: HashMap::new() }
     }
 
-    /// Whether one of them is likely to be one of these.
+    /// Returns true if one of these people is likely in the wave already.
     fn knows(&self, people: &[Person]) -> bool {
         let Rules { weights, nicknames } = self.rules;
         let of_key = |person| keys(person, nicknames).into_iter().filter_map(|key| self.by_key.get(&key)).flatten();
@@ -474,7 +474,7 @@ impl Arrival<'_> {
         self.new.iter().flat_map(|(new, _)| &new.contacts).map(person).collect()
     }
 
-    /// Says on the lead that is made whose duplicate it may be.
+    /// Adds a note about the possible duplicates to the new lead.
     async fn mark(&mut self) -> Result<()> {
         let known = self.duplicates.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(", ");
         let note = note_that(&format!("Came in though it may be a duplicate of {known}.")).await?;
@@ -485,7 +485,7 @@ impl Arrival<'_> {
     }
 }
 
-/// Tells a known lead that they came again, with what they said.
+/// Links an arrival to an existing lead and adds its notes there.
 async fn link(tx: &mut impl InCompany, arrival: &mut Arrival<'_>) -> Result<()> {
     let Some(lead) = arrival.duplicates.first().copied() else { return Ok(()) };
     arrival.lead = Some(lead);
@@ -493,7 +493,7 @@ async fn link(tx: &mut impl InCompany, arrival: &mut Arrival<'_>) -> Result<()> 
     came_again(tx, lead, &new.contacts, &new.notes, &new.consents).await
 }
 
-/// Writes into a lead that somebody came in once more.
+/// Records on a lead that its person came in again.
 pub(crate) async fn came_again(
     tx: &mut impl InCompany,
     lead: i64,
@@ -516,7 +516,7 @@ pub(crate) async fn came_again(
     consent::keep(tx, lead, consents).await
 }
 
-/// The people of what was handed in, as far as they can be read.
+/// People of an arrival, if readable.
 pub(crate) fn people_of(lead: &Value) -> Vec<Person> {
     let contacts = lead.pointer("/LeadContacts").and_then(Value::as_array);
     let read = |contact: &Value| serde_json::from_value::<ContactIn>(contact.clone()).ok();

@@ -1,5 +1,5 @@
-//! Who of a lead's people is known already, as its page tells: two who make the same lead at the same moment are each shown
-//! the other's.
+//! Existing records of a lead's people, for its page. If two users create the same lead concurrently, each lead shows
+//! the other.
 
 use crate::{check::person, fields::ContactIn, reach::within_reach, store};
 use axum::extract::State;

@@ -1,8 +1,8 @@
-//! Leads: people who ask for a loan before there is one. Made through a dialog, owned by up to three people, worked from the
-//! list and from their page, and made into loans.
+//! Leads: people who want a loan, before there is one. A lead has up to three owners, is worked in the list and on its
+//! page, and is converted to a loan.
 //!
-//! A lead lies in the branch of its primary owner. What was said and done stands in its timeline; where it stood when is
-//! kept apart and never overwritten.
+//! A lead belongs to the branch of its primary owner. Its timeline has all activities. Its status history is stored
+//! separately and never overwritten.
 
 mod activities;
 mod bulk;
@@ -97,13 +97,13 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(import::refused::get))
 }
 
-/// The route that needs no token: the secret of an address is the permission.
+/// Route that needs no token, because the secret of an intake address is the permission.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(intake::forms::post))
 }
 
-/// They take larger bodies than the others, as notes have pictures.
+/// Routes with larger bodies, because notes have pictures.
 fn routes_with_notes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))

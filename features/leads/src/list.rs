@@ -1,4 +1,4 @@
-//! Leads within reach, a page at a time.
+//! Lists leads in the user's scope.
 
 use crate::{fields::StatusOut, reach::reach_of, store};
 use axum::extract::State;
@@ -12,7 +12,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// The list of leads: its sorts, and how *own* is found.
+/// The list of leads: its sorts and the query for a user's own.
 pub static LEADS: Table = Table {
     name: "lead",
     sorts: &[
@@ -34,7 +34,7 @@ pub static LEADS: Table = Table {
     terms: Some("lead"),
 };
 
-/// What the list is asked.
+/// Filter for leads.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -180,7 +180,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     }))
 }
 
-/// Leads of a status.
+/// Filter for leads with a status.
 #[must_use]
 pub fn status_filter(status: i64) -> Filter {
     Filter {
@@ -191,7 +191,7 @@ pub fn status_filter(status: i64) -> Filter {
     }
 }
 
-/// Leads of a primary owner, by membership.
+/// Filter for leads of a primary owner, by membership.
 #[must_use]
 pub fn owner_filter(owner: i64) -> Filter {
     Filter {
@@ -202,7 +202,7 @@ pub fn owner_filter(owner: i64) -> Filter {
     }
 }
 
-/// Leads of a source.
+/// Filter for leads from a source.
 #[must_use]
 pub fn source_filter(source: i64) -> Filter {
     Filter {
@@ -213,7 +213,7 @@ pub fn source_filter(source: i64) -> Filter {
     }
 }
 
-/// Leads that a business contact referred.
+/// Filter for leads referred by a business contact.
 #[must_use]
 pub fn referrer_filter(contact: i64) -> Filter {
     Filter {
@@ -224,7 +224,7 @@ pub fn referrer_filter(contact: i64) -> Filter {
     }
 }
 
-/// Leads that are late by now.
+/// Filter for leads that are unworked for too long.
 #[must_use]
 pub fn unworked_filter(now: Timestamp) -> Filter {
     Filter {
@@ -235,7 +235,7 @@ pub fn unworked_filter(now: Timestamp) -> Filter {
     }
 }
 
-/// What the text filter looks through.
+/// Text search in leads.
 static TEXTS: TextSearch = TextSearch {
     words: "select e.id from find_search_entries('lead', {0}, {1}, {limit}, {unit_id}) as e(id)",
     email: (
@@ -248,7 +248,7 @@ static TEXTS: TextSearch = TextSearch {
     ),
 };
 
-/// A text as it is looked for among the words of leads.
+/// Search variants of a text in leads.
 #[must_use]
 pub fn typed(text: &str) -> Typed {
     TEXTS.typed(&LEADS, text)

@@ -1,4 +1,4 @@
-//! Making a lead: whatever it comes from, the same row, contacts, owners, notes, history, audit entry and event.
+//! Creates leads from any channel: row, contacts, owners, notes, history, audit entry and event.
 
 use crate::{
     consent::NewConsent,
@@ -18,68 +18,57 @@ use serde_json::json;
 use std::collections::{BTreeMap, btree_map::Entry};
 use uuid::Uuid;
 
-/// A lead to be made.
+/// A lead to create.
 #[derive(Clone, Debug)]
 pub struct NewLead {
-    /// What is wanted.
     pub scenario: Scenario,
-    /// Who asks, the primary one first.
+    /// Contacts, primary first.
     pub contacts: Vec<NewContact>,
-    /// Who sold it.
     pub provider: Option<i64>,
-    /// Where it comes from.
     pub source: Option<i64>,
-    /// Who referred it.
     pub referrer: Referrer,
-    /// In words, where the source is another than those listed.
+    /// Description of a source that isn't on the list.
     pub other_source: Option<String>,
-    /// Its owners, the primary one first.
+    /// Owners, primary first.
     pub owners: Vec<OwnerRef>,
-    /// What was noted.
     pub notes: Vec<NewNote>,
-    /// What they said about being called and texted.
     pub consents: Vec<NewConsent>,
-    /// When it came in, for one that did not come now.
+    /// Time of arrival, if not now.
     pub begun: Option<Timestamp>,
 }
 
-/// Somebody who asks.
+/// A contact of the lead.
 #[derive(Clone, Debug)]
 pub struct NewContact {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
-    /// Address.
     pub email: Option<Email>,
     /// Cell phone.
     pub phone: Option<Phone>,
 }
 
-/// An owner as the payload names them.
+/// An owner in the payload.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnerRef {
-    /// Place in the payload, for what is wrong with it.
+    /// Index in the payload, for error paths.
     pub at: usize,
-    /// The person.
     pub user: i64,
-    /// The branch they own it in.
+    /// The branch of the membership.
     pub org_unit: i64,
 }
 
-/// A note to be kept.
+/// A note to store.
 #[derive(Clone, Debug)]
 pub struct NewNote {
-    /// Harmless HTML.
+    /// Sanitized HTML.
     pub html: String,
-    /// Files of its pictures.
+    /// Ids of its picture files.
     pub pictures: Vec<Uuid>,
-    /// When it was written.
+    /// Time of writing.
     pub noted_at: Timestamp,
 }
 
 impl NewContact {
-    /// First and last name.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)
@@ -90,7 +79,7 @@ impl NewContact {
     }
 }
 
-/// What the text filter looks through.
+/// Text for the search.
 pub(crate) fn words_of(id: i64, contacts: &[NewContact]) -> String {
     let mut words: Vec<String> = contacts
         .iter()
@@ -105,13 +94,13 @@ pub(crate) fn words_of(id: i64, contacts: &[NewContact]) -> String {
     words.join(" ")
 }
 
-/// What a payload names, looked up.
+/// Validated references of a payload.
 pub(crate) struct Named {
     pub owners: Vec<KnownOwner>,
 }
 
-/// Looks up owners, source, provider and referral contact; what is not there is noted under its path. A referral that
-/// stays as it was is not looked at again.
+/// Looks up owners, source, provider and referral contact, and collects invalid ones. Skips the referral if it didn't
+/// change.
 pub(crate) async fn look_up(tx: &mut impl InCompany, new: &NewLead, is_referral_new: bool) -> Result<Named> {
     let mut fields = Fields::default();
     let owners = known_owners(tx, &mut fields, &new.owners).await?;
@@ -152,17 +141,18 @@ pub(crate) async fn look_up(tx: &mut impl InCompany, new: &NewLead, is_referral_
     Ok(Named { owners })
 }
 
-/// Makes a lead within a transaction.
+/// Creates a lead in a transaction.
 ///
 /// # Errors
-/// Owners, source, provider or referral contact are none of this company's, or don't fit each other.
+///
+/// Owners, source, provider or referral contact don't exist in the company or don't fit together.
 pub async fn make(tx: &mut impl InCompany, new: NewLead) -> Result<i64> {
     let Named { owners } = look_up(tx, &new, true).await?;
     let ids = make_all(tx, &[(new, owners)]).await?;
     ids.first().copied().ok_or(Error::NotFound)
 }
 
-/// Makes leads whose owners, source, provider and referral contact were looked up; answers their ids in the same order.
+/// Creates leads whose references were validated. Returns their ids in the same order.
 pub(crate) async fn make_all(tx: &mut impl InCompany, leads: &[(NewLead, Vec<KnownOwner>)]) -> Result<Vec<i64>> {
     let status = store::first_status(tx, LeadStatusKind::New).await?;
     let ids = store::next_ids(tx, leads.len()).await?;
@@ -195,7 +185,7 @@ pub(crate) async fn make_all(tx: &mut impl InCompany, leads: &[(NewLead, Vec<Kno
     Ok(ids)
 }
 
-/// Somebody who asks, as matching sees them.
+/// The contact's data for matching.
 pub(crate) fn person(contact: &NewContact) -> Person {
     Person {
         first_name: contact.first_name.clone(),
@@ -216,7 +206,7 @@ fn told_of(id: i64, primary: &KnownOwner, created_at: Timestamp, contacts: &[New
     }
 }
 
-/// Writes who asks into the register of people, where whoever is typed in is looked for.
+/// Updates the contacts in the matching register.
 pub(crate) async fn tell(
     tx: &mut Tx,
     id: i64,
@@ -227,7 +217,7 @@ pub(crate) async fn tell(
     matching::put(tx, &[told_of(id, primary, created_at, contacts)]).await
 }
 
-/// The lead as it is answered to whoever has just made it, who may not be able to open it.
+/// Reads the new lead for its creator, who may not be able to open it.
 pub(crate) async fn answer(tx: &mut Tx, id: i64) -> Result<LeadOut> {
     let row = store::lead(tx, id).await?.ok_or(Error::NotFound)?;
     let owners: Vec<_> = store::owners(tx, id)

@@ -1,6 +1,5 @@
-//! Leads of one person become one (DUP-13): side by side first, field by field. Everything that was said and done stands in
-//! one timeline, where each lead came from and when is kept, and the source of the older one counts. Within thirty days
-//! they are given back.
+//! Merges leads of one person (DUP-13): a preview by field, the merge, and its undo within thirty days. The timelines
+//! are combined, each lead's origin is kept, and the oldest source counts.
 
 use crate::{
     edit::record,
@@ -23,14 +22,14 @@ use serde_json::{Value, json};
 use std::{cmp::Reverse, collections::BTreeSet};
 use utoipa::{IntoParams, ToSchema};
 
-/// Most leads that are joined at once.
+/// Maximum number of leads in a merge.
 const LEADS_MAX: usize = 5;
-/// Contacts of a lead.
+/// Maximum number of contacts of a lead.
 const CONTACTS_MAX: usize = 4;
 /// Days within which a merge can be undone.
 pub(crate) const UNDO_DAYS: i32 = 30;
 
-/// Which leads are looked at side by side.
+/// The leads to preview.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PreviewIn {
@@ -127,7 +126,7 @@ pub struct Origin {
     pub first_contact_at: Option<Timestamp>,
 }
 
-/// What a merge changes of the lead that stays.
+/// Values of the kept lead that a merge changes.
 #[derive(Clone, Serialize, Deserialize)]
 struct Facts {
     scenario: ScenarioIn,
@@ -240,7 +239,7 @@ async fn out(tx: &mut Tx, id: i64) -> Result<LeadOut> {
     store::out(tx, row).await
 }
 
-/// Two to five different ids.
+/// Validates two to five different ids.
 fn ids_of(ids: &[i64]) -> Result<Vec<i64>> {
     let ids: BTreeSet<i64> = ids.iter().copied().collect();
     match ids.len() {
@@ -249,7 +248,7 @@ fn ids_of(ids: &[i64]) -> Result<Vec<i64>> {
     }
 }
 
-/// The leads, all of which lie within reach, the oldest first.
+/// Reads the leads, all of which must be in scope, oldest first.
 async fn leads(tx: &mut Tx, ids: &[i64]) -> Result<Vec<LeadOut>> {
     let mut leads = Vec::new();
     for id in ids {
@@ -260,7 +259,7 @@ async fn leads(tx: &mut Tx, ids: &[i64]) -> Result<Vec<LeadOut>> {
     Ok(leads)
 }
 
-/// Why leads can't be joined, whatever is chosen.
+/// Why the leads can't be merged, regardless of the choices.
 fn refusal(leads: &[LeadOut]) -> Option<&'static str> {
     let loans = leads.iter().filter(|lead| lead.loan_id.is_some()).count();
     let parts: usize = leads.iter().map(|lead| lead.origins.len().max(1)).sum();
@@ -271,18 +270,18 @@ fn refusal(leads: &[LeadOut]) -> Option<&'static str> {
     }
 }
 
-/// The one that became a loan, else the oldest.
+/// The converted lead, otherwise the oldest.
 fn kept_by_default(leads: &[LeadOut]) -> &LeadOut {
     leads.iter().find(|lead| lead.loan_id.is_some()).unwrap_or(&leads[0])
 }
 
-/// The oldest of which somebody knows where it came from: that counts in reports.
+/// The oldest lead with a known source, which counts in reports.
 fn source_of(leads: &[LeadOut]) -> Option<&LeadOut> {
     leads.iter().find(|lead| lead.referral.source.is_some() || lead.detail.provider.is_some())
 }
 
-/// What is taken unless something else is chosen: of what people write the newest that is not empty, the soonest next
-/// follow-up, and where the kept one stands, unless it is closed and another is open.
+/// Default choices: the newest value that isn't empty, the earliest follow-up, and the kept lead's status unless it is
+/// closed and another is open.
 fn by_default(leads: &[LeadOut], kept: &LeadOut) -> Result<Choices> {
     let own = Some(kept.id);
     if kept.loan_id.is_some() {
@@ -326,7 +325,7 @@ fn lead_of(leads: &[LeadOut], id: i64) -> Result<&LeadOut> {
     leads.iter().find(|lead| lead.id == id).ok_or(Error::NotFound)
 }
 
-/// What the kept lead says afterwards.
+/// Values of the kept lead after the merge.
 async fn merged(tx: &mut Tx, leads: &[LeadOut], kept: &LeadOut, before: &Facts, chosen: Choices) -> Result<Facts> {
     let mut fields = Fields::default();
     let usual = by_default(leads, kept)?;
@@ -408,7 +407,7 @@ async fn facts_of(tx: &mut Tx, lead: &LeadOut) -> Result<Facts> {
     })
 }
 
-/// Writes what a lead says: its own row, the words by which it is found, and the register of people.
+/// Writes the values of a lead: its row, search text and matching register.
 async fn write(tx: &mut Tx, lead: &LeadOut, was: &Facts, is: &Facts) -> Result<()> {
     let mut fields = Fields::default();
     let scenario = is.scenario.read(&mut fields);
@@ -436,7 +435,7 @@ async fn write(tx: &mut Tx, lead: &LeadOut, was: &Facts, is: &Facts) -> Result<(
     }
 }
 
-/// Where leads came from: what was noted when they were joined before, else what they say.
+/// Origins of leads: those recorded by earlier merges, otherwise from the lead itself.
 async fn origins(tx: &mut Tx, leads: &[LeadOut]) -> Result<Vec<Origin>> {
     let mut origins = Vec::new();
     for lead in leads {
@@ -457,9 +456,9 @@ async fn origins(tx: &mut Tx, leads: &[LeadOut]) -> Result<Vec<Origin>> {
     Ok(origins)
 }
 
-/// What the kept lead goes back to: what it was, but for what was changed since.
+/// Values of the kept lead after an undo: the previous ones, except for later changes.
 fn restored(now: &Value, before: &Value, after: &Value) -> Value {
-    // A call moves when a lead is late, and not where it stands.
+    // A call changes when a lead becomes late, but not its status.
     let place = |fact: &Value| (fact.get("status_id").cloned(), fact.get("status_since").cloned());
     let back = |key: &str, now: &Value| {
         let (before, after) = (&before[key], &after[key]);

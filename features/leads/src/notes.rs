@@ -1,4 +1,4 @@
-//! Notes on leads: read from outside, kept with their pictures, shown again.
+//! Parses, stores and displays notes on leads.
 
 use crate::{
     fields::{LeadOut, NoteIn},
@@ -10,17 +10,18 @@ use platform::{
     note::{self, Note},
 };
 
-/// A note that was read and is to be kept.
+/// A parsed note.
 pub(crate) struct ReadNote {
     note: Note,
     noted_at: Timestamp,
 }
 
 impl NoteIn {
-    /// Reads a note, HTML or plain text; nothing where it says nothing, as of an editor that was opened and left.
+    /// Parses a note, HTML or plain text. `None` if it is empty, for example from an untouched editor.
     ///
     /// # Errors
-    /// What can't be taken, under the note's path.
+    ///
+    /// Invalid values under the note's path.
     pub(crate) async fn read(&self, path: &str) -> Result<Option<ReadNote>> {
         if self.note_type != "NOTE" {
             return Err(Error::field(format!("{path}type"), "must be NOTE"));
@@ -32,13 +33,13 @@ impl NoteIn {
 }
 
 impl ReadNote {
-    /// The note as it is kept where nobody's pictures are: their places stay empty.
+    /// The note without its pictures, whose placeholders stay empty.
     pub(crate) fn without_pictures(self) -> NewNote {
         NewNote { html: self.note.html, pictures: Vec::new(), noted_at: self.noted_at }
     }
 }
 
-/// Reads the notes of a payload.
+/// Parses the notes of a payload.
 pub(crate) async fn read_notes(notes: Option<&[NoteIn]>) -> Result<Vec<ReadNote>> {
     let mut read = Vec::new();
     for (at, note) in notes.unwrap_or_default().iter().enumerate() {
@@ -47,7 +48,7 @@ pub(crate) async fn read_notes(notes: Option<&[NoteIn]>) -> Result<Vec<ReadNote>
     Ok(read)
 }
 
-/// Keeps the pictures of notes in the transaction that is to keep the notes.
+/// Stores the pictures of notes in the transaction that stores the notes.
 pub(crate) async fn keep(app: &App, tx: &mut Tx, notes: Vec<ReadNote>) -> Result<Vec<NewNote>> {
     let (company, user) = (tx.company(), tx.actor().user);
     let mut kept = Vec::with_capacity(notes.len());
@@ -59,7 +60,7 @@ pub(crate) async fn keep(app: &App, tx: &mut Tx, notes: Vec<ReadNote>) -> Result
 }
 
 impl LeadOut {
-    /// The lead as a browser is given it: the pictures of its notes under addresses of whoever reads it.
+    /// Prepares the lead for a user's browser, with signed picture URLs in its notes.
     pub(crate) fn shown(mut self, app: &App, actor: &Actor) -> Self {
         for note in &mut self.notes {
             note.text = files::show_note(app, actor.company(), actor.user, &note.text, &note.pictures);

@@ -1,4 +1,4 @@
-//! What a loan has of the lead that it was made of: where it came from, what was consented to, what was noted (LEADPAGE-17).
+//! Data that a loan has from its lead: source, consents and notes (LEADPAGE-17).
 
 use crate::{
     consent::{ConsentOut, PhoneConsent},

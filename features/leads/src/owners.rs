@@ -1,4 +1,4 @@
-//! Who owns a lead, looked up, and what whoever names them is warned of.
+//! Looks up owners of a lead and creates warnings about them.
 
 use crate::{reach::reach_of, store};
 use lending::{
@@ -8,7 +8,7 @@ use lending::{
 use platform::{Fields, InCompany, Result, Tx, db::Date};
 use serde::{Deserialize, Serialize};
 
-/// Somebody who can own leads, in the branch in which they were named.
+/// A valid owner with branch.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KnownOwner {
     pub membership: i64,
@@ -17,7 +17,7 @@ pub(crate) struct KnownOwner {
     pub name: String,
 }
 
-/// The owners in the order of their names; who is none is noted under the path of the payload.
+/// Looks up owners in order. Adds errors for invalid ones.
 pub(crate) async fn known_owners(
     tx: &mut impl InCompany,
     fields: &mut Fields,
@@ -37,7 +37,7 @@ pub(crate) async fn known_owners(
     Ok(known)
 }
 
-/// Why whoever acts could not open a lead of these owners.
+/// Why the actor couldn't open a lead with these owners.
 pub(crate) fn access_warning_of(tx: &Tx, owners: &[KnownOwner]) -> Option<OwnerWarning> {
     let actor = tx.actor();
     access_warning(Maker {
@@ -48,7 +48,7 @@ pub(crate) fn access_warning_of(tx: &Tx, owners: &[KnownOwner]) -> Option<OwnerW
     })
 }
 
-/// Whether the primary owner may not work in the state: the one that is named, else that of their branch (decision D17).
+/// Warns if the primary owner isn't licensed in the state, or in their branch's state if none is given (decision D17).
 pub(crate) async fn license_warning(
     tx: &mut Tx,
     primary: &KnownOwner,

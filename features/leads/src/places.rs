@@ -1,10 +1,10 @@
-//! Where leads lie, as far as reach asks: for what tells of them.
+//! Org units and owners of leads, used to decide who receives their live events.
 
 use futures::future::BoxFuture;
 use platform::{Result, places::Place};
 use sqlx::PgConnection;
 
-/// The branch and the owners of each.
+/// Branch and owners of each lead.
 #[must_use]
 pub fn places<'a>(connection: &'a mut PgConnection, company: i64, ids: &'a [i64]) -> BoxFuture<'a, Result<Vec<Place>>> {
     Box::pin(async move {

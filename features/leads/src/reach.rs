@@ -1,24 +1,24 @@
-//! How far somebody sees leads.
+//! Access scope for leads.
 
 use crate::store;
 use lending::access::{Permission, Reach};
 use platform::{Actor, Error, Result, Tx};
 use serde_json::json;
 
-/// How far somebody sees leads.
+/// The actor's scope for leads.
 pub(crate) fn reach_of(actor: &Actor) -> Reach {
     actor.access.grants.reach(Permission::LeadView, actor.consolidated)
 }
 
-/// A lead that was looked for.
+/// Result of looking up a lead.
 pub(crate) enum Sought {
-    /// It is there.
+    /// Found.
     Here(Box<store::LeadRow>),
-    /// It was joined into this one.
+    /// It was merged into this lead.
     PartOf(i64),
 }
 
-/// The lead, or the one within reach that it was joined into.
+/// Finds the lead, or the one in scope into which it was merged.
 pub(crate) async fn seek(tx: &mut Tx, id: i64) -> Result<Sought> {
     if let Some(lead) = store::lead(tx, id).await?.filter(|lead| covers(tx, lead)) {
         return Ok(Sought::Here(Box::new(lead)));
@@ -35,7 +35,7 @@ fn covers(tx: &Tx, lead: &store::LeadRow) -> bool {
     reach_of(actor).covers(lead.org_unit_id == actor.org_unit(), lead.is_own)
 }
 
-/// The lead, unless it lies out of reach: then it is as if it never was.
+/// Finds a lead. Returns `NotFound` if it is out of scope.
 pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<store::LeadRow> {
     match seek(tx, id).await? {
         Sought::Here(lead) => Ok(*lead),

@@ -1,5 +1,5 @@
-//! A lead comes back from its loan: where the application was withdrawn or denied, who asked is nurtured until a day. The
-//! loan stays as it ended, and each shows the other.
+//! Returns a lead from a withdrawn or denied loan. The lead is nurtured until a date. The loan stays unchanged, and
+//! each links to the other.
 
 use crate::{
     edit::record,
@@ -55,7 +55,7 @@ pub async fn take_back(
     let branch = was.users.first().map(|owner| owner.org_unit).ok_or(Error::NotFound)?;
     let calendar = store::calendar(&mut tx, branch).await?;
     let change = StatusChange {
-        // While it was a loan, it stood where applications stand.
+        // While it was a loan, the lead's status was that of an application.
         from: LeadStatusKind::ApplicationStarted,
         to: LeadStatusKind::Nurturing,
         has_reason: false,

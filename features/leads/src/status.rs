@@ -1,4 +1,4 @@
-//! A lead moves to another status. Where it stood when is kept for good.
+//! Changes the status of a lead. The status history is permanent.
 
 use crate::{
     edit::{open_lead, record},
@@ -51,10 +51,11 @@ pub async fn change(
     Ok(Json(is))
 }
 
-/// Moves a lead to the first status of a kind that is offered; a lost one for the first reason that is.
+/// Moves a lead to the first active status of a kind. A lost lead gets the first active reason.
 ///
 /// # Errors
-/// The lead is not there, or can't be moved so.
+///
+/// The lead doesn't exist or can't move to this status.
 pub async fn move_to_kind(tx: &mut Tx, lead: i64, kind: LeadStatusKind, wake_on: Option<Date>) -> Result<()> {
     let row = store::lead(tx, lead).await?.ok_or(Error::NotFound)?;
     let was = store::out(tx, row).await?;
@@ -67,7 +68,7 @@ pub async fn move_to_kind(tx: &mut Tx, lead: i64, kind: LeadStatusKind, wake_on:
     Ok(())
 }
 
-/// Moves a lead within a transaction.
+/// Changes the status in a transaction.
 pub(crate) async fn move_to(tx: &mut Tx, was: LeadOut, to: &In) -> Result<LeadOut> {
     let from: LeadStatusKind = was.status.kind.parse().map_err(Error::internal)?;
     let status = store::status_by_id(tx, to.status_id)

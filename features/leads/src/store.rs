@@ -1,4 +1,4 @@
-//! All SQL on leads.
+//! SQL for leads.
 
 pub(crate) mod consents;
 pub(crate) mod hand_over;
@@ -31,7 +31,7 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// The statuses that are offered, in the company's order.
+/// Active statuses in the company's order.
 pub(crate) async fn statuses(tx: &mut Tx) -> Result<Vec<StatusOut>> {
     Ok(sqlx::query_as!(
         StatusOut,
@@ -46,7 +46,7 @@ pub(crate) async fn statuses(tx: &mut Tx) -> Result<Vec<StatusOut>> {
     .await?)
 }
 
-/// Why leads are lost, as far as it is offered, in the company's order.
+/// Active lost reasons in the company's order.
 pub(crate) async fn lost_reasons(tx: &mut Tx) -> Result<Vec<Choice>> {
     Ok(sqlx::query_as!(
         Choice,
@@ -61,7 +61,7 @@ pub(crate) async fn lost_reasons(tx: &mut Tx) -> Result<Vec<Choice>> {
     .await?)
 }
 
-/// What comes of a call or a message, as far as it is offered, in the company's order.
+/// Active contact outcomes in the company's order.
 pub(crate) async fn contact_outcomes(tx: &mut Tx) -> Result<Vec<OutcomeOut>> {
     Ok(sqlx::query_as!(
         OutcomeOut,
@@ -76,12 +76,12 @@ pub(crate) async fn contact_outcomes(tx: &mut Tx) -> Result<Vec<OutcomeOut>> {
     .await?)
 }
 
-/// A status as changes need it.
+/// A status with the data that changes need.
 #[derive(Clone, Debug)]
 pub(crate) struct Status {
     pub id: i64,
     pub kind: LeadStatusKind,
-    /// The company's target, else its kind's.
+    /// The company's target, otherwise the kind's.
     pub target_minutes: Option<i32>,
 }
 
@@ -90,7 +90,7 @@ fn status(id: i64, kind: Option<String>, target_minutes: Option<i32>) -> Result<
     Ok(Status { id, kind, target_minutes: target_minutes.or(kind.target_minutes()) })
 }
 
-/// The first status of a kind that is offered.
+/// The first active status of a kind.
 pub(crate) async fn first_status(tx: &mut impl InCompany, kind: LeadStatusKind) -> Result<Status> {
     let row = sqlx::query!(
         "select id, kind, target_minutes
@@ -107,7 +107,7 @@ pub(crate) async fn first_status(tx: &mut impl InCompany, kind: LeadStatusKind) 
     status(row.id, row.kind, row.target_minutes)
 }
 
-/// Somebody who was named as an owner, as far as they are of this company.
+/// A named owner, if they belong to this company.
 #[derive(Debug)]
 pub(crate) struct NamedPerson {
     pub membership: Option<i64>,
@@ -116,7 +116,7 @@ pub(crate) struct NamedPerson {
     pub roles: Option<Vec<String>>,
 }
 
-/// The people of some references, in their order.
+/// The users of owner references, in order.
 pub(crate) async fn people(tx: &mut impl InCompany, named: &[OwnerRef]) -> Result<Vec<NamedPerson>> {
     let users: Vec<_> = named.iter().map(|owner| owner.user).collect();
     let units: Vec<_> = named.iter().map(|owner| owner.org_unit).collect();
@@ -135,7 +135,7 @@ pub(crate) async fn people(tx: &mut impl InCompany, named: &[OwnerRef]) -> Resul
     .await?)
 }
 
-/// When a branch can be reached, and where it lies.
+/// Office calendar and location of a branch.
 pub(crate) struct Calendar {
     pub time_zone: String,
     pub state_code: Option<String>,
@@ -146,7 +146,6 @@ pub(crate) struct Calendar {
 }
 
 impl Calendar {
-    /// Its office hours.
     pub(crate) fn office_hours(&self) -> OfficeHours {
         let calendar = BusinessCalendar {
             saturday_open: self.saturday_open,
@@ -175,7 +174,7 @@ pub(crate) async fn calendar(tx: &mut impl InCompany, org_unit: i64) -> Result<C
     .await?)
 }
 
-/// Whether somebody may work in a state on a day.
+/// Returns true if a user is licensed in a state on a day.
 pub(crate) async fn is_licensed(tx: &mut Tx, user: i64, state: &str, today: Date) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select
@@ -194,7 +193,7 @@ pub(crate) async fn is_licensed(tx: &mut Tx, user: i64, state: &str, today: Date
     .await?)
 }
 
-/// What there is of what a payload names.
+/// Existing references of a payload.
 #[derive(Debug)]
 pub(crate) struct NamedThings {
     pub source_kind: Option<String>,
@@ -231,7 +230,6 @@ pub(crate) async fn named(
     .await?)
 }
 
-/// The next ids of leads.
 pub(crate) async fn next_ids(connection: &mut PgConnection, count: usize) -> Result<Vec<i64>> {
     let count = i32::try_from(count).map_err(Error::internal)?;
     Ok(sqlx::query_scalar!("select nextval('lead_id') as \"id!\" from generate_series(1, $1)", count)
@@ -239,7 +237,7 @@ pub(crate) async fn next_ids(connection: &mut PgConnection, count: usize) -> Res
         .await?)
 }
 
-/// The contacts of a lead as columns.
+/// Contacts of a lead as columns.
 struct ContactColumns {
     first_names: Vec<String>,
     last_names: Vec<String>,
@@ -265,7 +263,7 @@ impl ContactColumns {
     }
 }
 
-/// A lead to be written.
+/// A lead to insert.
 pub(crate) struct Written<'a> {
     pub id: i64,
     pub new: &'a NewLead,
@@ -274,12 +272,12 @@ pub(crate) struct Written<'a> {
     pub late_at: Option<jiff::Timestamp>,
     pub began: Timestamp,
     pub after: Value,
-    /// What consents without words of their own agree to.
+    /// Default wording of consents.
     pub wording: &'a str,
 }
 
 impl Written<'_> {
-    /// As the statement reads it.
+    /// JSON for the statement.
     fn given(&self) -> Value {
         let Self { id, new, owners, primary, late_at, began, after, wording } = self;
         let (name, sort_name) = new.contacts.first().map(|one| (one.name(), one.sort_name())).unwrap_or_default();
@@ -332,7 +330,7 @@ impl Written<'_> {
     }
 }
 
-/// Writes leads with everything that belongs to them, in one statement.
+/// Inserts leads with all their data in one statement.
 pub(crate) async fn insert(tx: &mut impl InCompany, status: &Status, leads: &[Written<'_>]) -> Result<()> {
     let given: Vec<_> = leads.iter().map(Written::given).collect();
     let (company, user) = (tx.company(), tx.user());
@@ -404,13 +402,13 @@ pub(crate) async fn insert(tx: &mut impl InCompany, status: &Status, leads: &[Wr
     Ok(())
 }
 
-/// Ids as PostgreSQL writes an array of them.
+/// Formats ids as a PostgreSQL array.
 fn array_of(ids: &[Uuid]) -> String {
     let ids: Vec<_> = ids.iter().map(Uuid::to_string).collect();
     format!("{{{}}}", ids.join(","))
 }
 
-/// A lead with what its page shows of one row.
+/// A lead with its page data from one row.
 #[derive(Debug)]
 pub(crate) struct LeadRow {
     pub id: i64,
@@ -445,11 +443,11 @@ pub(crate) struct LeadRow {
     pub created_by: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Names the active membership.
+    /// The active membership is an owner.
     pub is_own: bool,
 }
 
-/// One lead of the company, whatever one's reach.
+/// Finds a lead of the company, regardless of scope.
 pub(crate) async fn lead(tx: &mut Tx, id: i64) -> Result<Option<LeadRow>> {
     Ok(sqlx::query_as!(
         LeadRow,
@@ -486,7 +484,7 @@ pub(crate) async fn lead(tx: &mut Tx, id: i64) -> Result<Option<LeadRow>> {
     .await?)
 }
 
-/// Who asks, the primary one first.
+/// Contacts, primary first.
 pub(crate) async fn contacts(tx: &mut Tx, id: i64) -> Result<Vec<ContactOut>> {
     Ok(sqlx::query_as!(
         ContactOut,
@@ -502,7 +500,7 @@ pub(crate) async fn contacts(tx: &mut Tx, id: i64) -> Result<Vec<ContactOut>> {
     .await?)
 }
 
-/// Its owners, the primary one first.
+/// Owners, primary first.
 pub(crate) async fn owners(tx: &mut Tx, id: i64) -> Result<Vec<OwnerOut>> {
     Ok(sqlx::query_as!(
         OwnerOut,
@@ -520,10 +518,10 @@ pub(crate) async fn owners(tx: &mut Tx, id: i64) -> Result<Vec<OwnerOut>> {
     .await?)
 }
 
-/// Notes that are answered with their lead.
+/// Maximum number of notes in a lead's response.
 const NOTES_MAX: i64 = 50;
 
-/// The newest notes on a lead and its parts.
+/// The newest notes on a lead and its merged parts.
 pub(crate) async fn notes(tx: &mut Tx, parts: &[i64]) -> Result<Vec<NoteOut>> {
     notes_on(tx, parts, None).await
 }
@@ -562,7 +560,7 @@ async fn notes_on(tx: &mut Tx, leads: &[i64], loan: Option<i64>) -> Result<Vec<N
         .collect())
 }
 
-/// The lead that a loan was made of, whether or not it came back from it.
+/// The lead that a loan was created from, even if it was returned.
 pub(crate) async fn lead_of_loan(tx: &mut Tx, loan: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select coalesce((select p.lead_id
@@ -582,7 +580,7 @@ pub(crate) async fn lead_of_loan(tx: &mut Tx, loan: i64) -> Result<Option<i64>> 
     .await?)
 }
 
-/// A lead with all that belongs to it.
+/// Reads a lead with all its data.
 pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
     let parts = merges::parts(tx, row.id).await?;
     let (contacts, users, notes) = (contacts(tx, row.id).await?, owners(tx, row.id).await?, notes(tx, &parts).await?);

@@ -1,4 +1,4 @@
-//! What was said and done about a lead, and where it stood when, in one list.
+//! The timeline of a lead: activities and status changes.
 
 use crate::{reach::within_reach, store};
 use axum::extract::State;

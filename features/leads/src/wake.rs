@@ -1,4 +1,4 @@
-//! Nurtured leads come back on their day, at 8 AM of their branch, with a task for their owner.
+//! Resumes nurtured leads on their date at 8 AM in their branch, with a task for their owner.
 
 use crate::store;
 use lending::leads::is_awake;
@@ -12,7 +12,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Looks each hour for leads whose day has come. A lead wakes once: waking takes its day from it.
+/// Resumes due leads every hour. A lead resumes once, because resuming clears its date.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct WakeLeads {}
 
@@ -22,7 +22,7 @@ impl Job for WakeLeads {
     async fn run(self, app: &App) -> Result<()> {
         let mut last = Ok(());
         for company in tenant::companies(&app.pool).await? {
-            // One company's trouble is not the others'.
+            // A failure in one company must not affect the others.
             if let Err(error) = wake(app, company, Timestamp::now()).await {
                 tracing::warn!(%error, company, "a company's leads were not woken");
                 last = Err(error);
@@ -32,7 +32,7 @@ impl Job for WakeLeads {
     }
 }
 
-/// Wakes the leads of one company whose day has come at an instant; answers how many.
+/// Resumes the leads of a company that are due at a time. Returns their number.
 pub async fn wake(app: &App, company: i64, now: Timestamp) -> Result<usize> {
     let mut tx = JobTx::begin(app, company, None).await?;
     let mut woken = 0;

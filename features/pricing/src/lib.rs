@@ -1,4 +1,4 @@
-//! Pricing: what a loan would cost, and the words in which that is asked.
+//! Pricing: lookup lists for loan scenarios.
 
 mod lookups;
 

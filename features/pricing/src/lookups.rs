@@ -1,4 +1,4 @@
-//! Lists of words that a scenario is described with.
+//! Lookup lists for describing a scenario.
 
 use axum::extract::State;
 use lending::{
@@ -10,9 +10,9 @@ use platform::{Actor, App, Result, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Terms that lenders offer, in months.
+/// Loan terms in months.
 const TERMS: [u16; 6] = [360, 300, 240, 180, 120, 96];
-/// Days for which a rate is locked.
+/// Rate lock periods in days.
 const LOCK_DAYS: [u16; 6] = [15, 30, 45, 60, 75, 90];
 
 /// The lists.

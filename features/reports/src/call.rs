@@ -1,4 +1,4 @@
-//! What the NMLS mortgage call report asks for of a quarter, counted: applications by what became of them.
+//! The NMLS mortgage call report of a quarter: applications counted by action.
 
 use crate::{
     period::{In, Sum},
@@ -17,17 +17,17 @@ words! {
     /// What happened to an application within the period.
     #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
     pub enum CallLine {
-        /// It was received.
+        /// Received.
         RECEIVED,
-        /// It was approved, and the borrower did not accept.
+        /// Approved but not accepted by the borrower.
         APPROVED_NOT_ACCEPTED,
-        /// It was denied.
+        /// Denied.
         DENIED,
-        /// The borrower withdrew it.
+        /// Withdrawn by the borrower.
         WITHDRAWN,
-        /// It was closed for being incomplete.
+        /// Closed for incompleteness.
         INCOMPLETE,
-        /// It was closed and funded.
+        /// Closed and funded.
         FUNDED,
     }
 }

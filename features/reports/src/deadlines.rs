@@ -1,7 +1,7 @@
-//! How the deadlines of a period were kept, and the loans behind each number (CLOCK-28).
+//! Reports how deadlines of a period were met, and lists the loans behind each number (CLOCK-28).
 //!
-//! A deadline of the period is one that was to be kept on one of its days. It was met, met late, or missed: a loan came to
-//! its end without it, or its day has passed where the loan lies. One whose day is still to come is counted apart.
+//! A deadline belongs to the period if it was due on one of its days. It was met, met late, or missed: the loan ended
+//! without it, or its day has passed in the loan's time zone. Future deadlines are counted separately.
 
 use crate::{
     period,
@@ -31,7 +31,7 @@ words! {
     pub enum DeadlineOutcome { Met, Late, Missed, Open }
 }
 
-/// Which deadlines.
+/// Period and grouping.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
@@ -65,7 +65,7 @@ pub struct RowOut {
     open: i64,
 }
 
-/// Which of them are listed.
+/// Filter for deadlines.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListIn {
@@ -166,7 +166,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<List
     Ok(Json(ListOut { rows: rows.collect::<Result<_>>()?, has_more }))
 }
 
-/// Deadlines of the loans that somebody may see, those alone by which somebody has to act.
+/// Deadlines of loans in the user's scope, limited to those that require action.
 fn deadlines_of(actor: &Actor, from: Date, to: Date) -> Result<DeadlinesOf> {
     period::check(from, to)?;
     let reach = match actor.access.grants.reach(Permission::ReportView, actor.consolidated) {

@@ -1,5 +1,4 @@
-//! Reports: what happened within a period, summed up for whoever answers for it. The pipeline's own sums are the
-//! pipeline's (`GET /api/loans/stage-totals`).
+//! Reports about a period. Totals of the current pipeline are in `GET /api/loans/stage-totals`.
 
 mod call;
 mod deadlines;

@@ -1,4 +1,4 @@
-//! The days that a report is about.
+//! The period of a report.
 
 use jiff::civil::Date;
 use lending::{
@@ -9,10 +9,10 @@ use platform::{Actor, App, Error, Result, Tx, db};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Longest period of a report.
+/// Maximum period in days.
 const DAYS_MAX: i32 = 1_096;
 
-/// The first and the last day, both included.
+/// The first and last day, both included.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
@@ -22,7 +22,7 @@ pub struct In {
     to: db::Date,
 }
 
-/// Of which loans a report tells: the company's, or those of one branch.
+/// Loans in a report: the company's, or one branch's.
 pub(crate) struct Within {
     pub unit: Option<i64>,
     pub from: db::Date,
@@ -30,7 +30,7 @@ pub(crate) struct Within {
 }
 
 impl In {
-    /// Begins the transaction of a report, for whoever may have it, and reads its period.
+    /// Begins the transaction of a report after checking permission and period.
     pub(crate) async fn begin(self, actor: Actor, app: &App, permission: Permission) -> Result<(Tx, Within)> {
         let tx = actor.begin(app, permission).await?;
         let within = self.within(tx.actor(), permission)?;
@@ -48,7 +48,7 @@ impl In {
     }
 }
 
-/// Whether a report may be about these days.
+/// Validates the period.
 pub(crate) fn check(from: db::Date, to: db::Date) -> Result<()> {
     if *to < *from {
         return Err(Error::field("to", "must not be before the first day"));

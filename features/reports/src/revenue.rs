@@ -1,4 +1,4 @@
-//! What was funded, month by month.
+//! Funded loans by month.
 
 use crate::{
     period::{In, Sum},

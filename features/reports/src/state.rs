@@ -1,4 +1,4 @@
-//! What was begun and what was funded in each state.
+//! Applications and funded loans by state.
 
 use crate::{
     period::{In, Sum},

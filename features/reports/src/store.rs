@@ -1,4 +1,4 @@
-//! All SQL of reports. What a period's loans are is read by the index of what loans are filtered by (`loan_facts`).
+//! SQL for reports. Loans of a period are read through the filter index (`loan_facts`).
 
 use crate::period::Within;
 use platform::{Result, Tx, db::Date};
@@ -9,7 +9,7 @@ pub(crate) struct LineRow {
     pub cents: i64,
 }
 
-/// Applications of the period by what became of them in it. An ending is told apart by the stage's kind.
+/// Applications of the period by action. The stage's kind determines the action.
 pub(crate) async fn by_line(tx: &mut Tx, within: &Within) -> Result<Vec<LineRow>> {
     let Within { unit, from, to } = within;
     Ok(sqlx::query_as!(
@@ -110,16 +110,16 @@ pub(crate) async fn by_month(tx: &mut Tx, within: &Within) -> Result<Vec<MonthRo
     .await?)
 }
 
-/// The deadlines that a report is about.
+/// Deadlines of a report.
 pub(crate) struct DeadlinesOf {
     pub from: Date,
     pub to: Date,
-    /// Of whose loans: `OWN`, `UNIT` (the branch's and one's own) or `COMPANY`.
+    /// Scope of loans: `OWN`, `UNIT` (the branch's and the user's own) or `COMPANY`.
     pub reach: &'static str,
     pub rules: Vec<String>,
 }
 
-/// Deadlines of one key.
+/// Deadlines with one key.
 pub(crate) struct DeadlineRow {
     pub key: Option<String>,
     pub name: Option<String>,
@@ -129,7 +129,7 @@ pub(crate) struct DeadlineRow {
     pub open: i64,
 }
 
-/// How many deadlines of the period were kept how, by `Rule`, `Officer` or `Branch`.
+/// Number of deadlines by outcome, grouped by `Rule`, `Officer` or `Branch`.
 pub(crate) async fn deadlines(tx: &mut Tx, of: &DeadlinesOf, by: &str) -> Result<Vec<DeadlineRow>> {
     let (org_unit, membership) = (tx.actor().org_unit(), tx.actor().membership());
     Ok(sqlx::query_as!(
@@ -167,7 +167,7 @@ pub(crate) async fn deadlines(tx: &mut Tx, of: &DeadlinesOf, by: &str) -> Result
     .await?)
 }
 
-/// Which deadlines of a report are listed.
+/// Filter for listed deadlines.
 pub(crate) struct Chosen<'a> {
     pub by: &'a str,
     pub key: Option<&'a str>,
@@ -189,7 +189,7 @@ pub(crate) struct ReportedDeadline {
     pub met_on: Option<Date>,
 }
 
-/// The deadlines of one key that were kept so, by day.
+/// Deadlines with one key and outcome, by day.
 pub(crate) async fn reported_deadlines(
     tx: &mut Tx,
     of: &DeadlinesOf,

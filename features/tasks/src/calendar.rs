@@ -1,4 +1,4 @@
-//! Tasks by the days on which they are due.
+//! Tasks by due date, for a calendar.
 
 use crate::{
     list::{DONE_TASKS, OPEN_TASKS, RowOut, TaskStatus, TaskView, scope_of, text_filters, view_filter, within_days},
@@ -15,15 +15,15 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Most days that are asked for at once: a month with the weeks that it begins and ends in.
+/// Maximum number of days: a month with its adjacent partial weeks.
 pub const DAYS_MAX: i32 = 42;
-/// Most tasks that are looked at; a calendar with more says so and ends before its last day.
+/// Maximum number of tasks to read. A calendar with more ends early and says so.
 pub const TASKS_MAX: u32 = 3_000;
-/// Most tasks of a day that are told; how many more there are is told besides.
+/// Maximum number of tasks listed per day. The rest is counted.
 const EACH_MAX: u32 = 20;
 const EACH_USUAL: u32 = 4;
 
-/// What the calendar is asked.
+/// Filter for the calendar.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -92,7 +92,7 @@ pub async fn days(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     let actor = tx.actor();
     let today = Date::today_in(&actor.access.time_zone);
     let mut scope = scope_of(actor);
-    // As in the list.
+    // Like in the list.
     if view == TaskView::MINE {
         scope.reach = Reach::Company;
     }
@@ -113,9 +113,9 @@ pub async fn days(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     Ok(Json(Out { today, days, ends_on }))
 }
 
-/// Leaves the last day out, of which nobody knows how much is missing, and names the one before.
+/// Removes the last day, which may be incomplete, and returns the one before.
 fn whole(days: &mut Vec<DayOut>) -> Option<Date> {
-    // A day that is more than all that is looked at stays as it is.
+    // Keep the only day even if it exceeds the limit.
     let last = if days.len() > 1 { days.pop()? } else { return days.first().map(|day| day.on) };
     Some(Date(last.on.saturating_sub(jiff::Span::new().days(1))))
 }

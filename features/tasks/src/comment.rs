@@ -1,4 +1,4 @@
-//! What people say to one another about a task.
+//! Comments on tasks.
 
 use crate::{
     record::within_reach,
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// Most comments on a task, those that were deleted among them, and the longest one.
+/// Maximum number of comments on a task, including deleted ones.
 pub(crate) const COMMENTS_MAX: i64 = 500;
 pub(crate) const COMMENT_LENGTH_MAX: usize = 2_000;
 
@@ -82,10 +82,11 @@ pub async fn add(
     Ok((StatusCode::CREATED, Json(Out::of(comment, me))))
 }
 
-/// Writes a comment of whoever acts.
+/// Adds a comment by the actor.
 ///
 /// # Errors
-/// The task has as many comments as it may.
+///
+/// The task has the maximum number of comments.
 pub async fn say(tx: &mut Tx, task: i64, text: &str) -> Result<i64> {
     let made = comments::add(tx, task, text, COMMENTS_MAX).await?.ok_or_else(|| {
         Error::field("text", format!("A task has at most {COMMENTS_MAX} comments. Open another task for what is left."))
@@ -125,7 +126,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A comment of whoever acts, on a task within reach; one that was deleted is gone for everybody.
+/// Finds the actor's own comment on a task in scope. Deleted comments aren't found.
 async fn own(tx: &mut Tx, id: i64) -> Result<Comment> {
     let comment = comments::one(tx, id).await?.ok_or(Error::NotFound)?;
     within_reach(tx, comment.task_id).await?;
@@ -151,7 +152,7 @@ fn checked(body: &In) -> Result<&str> {
     Ok(text)
 }
 
-/// What is said of a task stands in the task's history, and its readers are told.
+/// Audits a comment in the task's history and notifies its viewers.
 async fn record(
     tx: &mut Tx,
     action: &'static str,

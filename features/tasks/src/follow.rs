@@ -1,4 +1,4 @@
-//! Open tasks follow the days and the team of their loan.
+//! Updates open tasks when dates or team of their loan change.
 
 use crate::store::{self, Followed};
 use lending::tasks::{DueRule, Seat, assignee, usual_fallbacks};
@@ -12,7 +12,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Has the tasks of a loan follow it. The loan's own tables cause it by triggers, whichever statement changes them.
+/// Updates the tasks of a loan. Triggers on the loan's tables enqueue it for any change.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FollowTasks {
     company: i64,
@@ -29,12 +29,12 @@ impl Job for FollowTasks {
     }
 }
 
-/// Has tasks follow that are due by business days, once a calendar has changed.
+/// Updates tasks that are due by business days after a calendar changed.
 pub async fn calendar_changed(tx: &mut Tx) -> Result<()> {
     store::follow_by_calendar(tx).await
 }
 
-/// Moves the days of a loan's open tasks and gives them to whoever has their seats by now.
+/// Recomputes due dates and assignees of a loan's open tasks.
 async fn follow(tx: &mut impl InCompany, loan: i64) -> Result<()> {
     let tasks = store::following(tx, loan).await?;
     let Some(followed) = store::followed(tx, loan).await? else { return Ok(()) };
@@ -58,13 +58,13 @@ async fn follow(tx: &mut impl InCompany, loan: i64) -> Result<()> {
 }
 
 impl Followed {
-    /// When a task is due by a rule; on no day as long as the loan's day is not known.
+    /// Due date by a rule. `None` while the loan's date is unknown.
     pub fn due_on(&self, rule: DueRule) -> Option<Date> {
         let (_, day) = self.days.iter().find(|(of, _)| *of == rule.of)?;
         Some(Date(rule.due_on(**day, &self.calendar)))
     }
 
-    /// Who has a seat, or stands in for them.
+    /// The team member with the role, or their substitute.
     pub fn assignee(&self, seat: Seat) -> Option<i64> {
         assignee(seat, &usual_fallbacks(seat), &self.team, self.branch_admin)
     }

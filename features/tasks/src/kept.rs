@@ -1,10 +1,10 @@
-//! What a company keeps to have it done again and again, templates and rules: each change is noted and told.
+//! Audits changes of templates and rules and sends their events.
 
 use platform::{Error, Result, Tx, record::Audit};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Writes the audit entry of a change and tells of it; `entity` is the kind of what was changed.
+/// Audits a change and sends its event. `entity` is the kind of record.
 pub(crate) async fn written(
     tx: &mut Tx,
     entity: &'static str,
@@ -17,7 +17,7 @@ pub(crate) async fn written(
     tx.event(&format!("{entity}.changed"), id).await
 }
 
-/// All of what is said, as entries keep it.
+/// Serializes a definition for the audit log.
 pub(crate) fn json(says: &impl Serialize) -> Result<Value> {
     serde_json::to_value(says).map_err(Error::internal)
 }

@@ -1,6 +1,6 @@
-//! Tasks: what somebody has to do by when, on a loan, on a lead, or on neither; and how many of them are due. On a loan they follow
-//! its days and its team; they come again, and wait for one another; people comment on them. Templates hold what is
-//! done again and again, and rules do so when something happens to a loan, or hold it where it is until what they ask for is there.
+//! Tasks with assignee and due date, on a loan, a lead or neither. Tasks of a loan follow its dates and team. Tasks can
+//! repeat, depend on each other, and have comments. Templates describe recurring tasks. Automation rules create tasks
+//! when something happens to a loan, or hold it at its stage until requirements are met.
 
 mod calendar;
 mod comment;
@@ -42,7 +42,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// The jobs of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    // A quarter past, when the day in every time zone of the United States has begun, if it begins in this hour.
+    // A quarter past, when the new day has begun in every US time zone where it begins in this hour.
     work.job::<FollowTasks>().job::<rule::dry_run::DryRun>().every::<FindTimed>(Every::Hour { minute: 15 })
 }
 

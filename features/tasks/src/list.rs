@@ -1,4 +1,4 @@
-//! Tasks within reach, a page at a time.
+//! Lists tasks in the user's scope.
 
 use crate::store;
 use axum::extract::State;
@@ -20,17 +20,17 @@ use utoipa::{IntoParams, ToSchema};
 words! {
     /// Which tasks are asked for.
     pub enum TaskView {
-        /// Everybody's.
+        /// All users' tasks.
         EVERYONE,
-        /// What whoever asks has to do.
+        /// The user's own tasks.
         MINE,
-        /// What others within reach have to do.
+        /// Tasks of other users in scope.
         TEAM,
-        /// What nobody has taken yet.
+        /// Unassigned tasks.
         UNASSIGNED,
-        /// What should have been done before today.
+        /// Tasks that were due before today.
         OVERDUE,
-        /// What is about a loan.
+        /// Tasks of loans.
         LOANS,
     }
 }
@@ -39,15 +39,15 @@ words! {
     /// Where a task stands.
     #[derive(Default)]
     pub enum TaskStatus {
-        /// It is to be done.
+        /// To do.
         #[default]
         TODO,
-        /// It is done.
+        /// Done.
         DONE,
     }
 }
 
-/// Tasks of one status: their sorts, and how *own* is found.
+/// Tasks of one status: their sorts and the query for a user's own.
 macro_rules! table {
     ($status:literal) => {
         Table {
@@ -76,12 +76,12 @@ macro_rules! table {
     };
 }
 
-/// The list of what is to be done.
+/// The list of open tasks.
 pub static OPEN_TASKS: Table = table!("TODO");
-/// The list of what is done.
+/// The list of done tasks.
 pub static DONE_TASKS: Table = table!("DONE");
 
-/// What the list is asked.
+/// Filter for tasks.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -212,7 +212,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
             filters.push(lead_filter(lead, status));
         }
         (None, None) => {
-            // What somebody has to do themselves is theirs wherever it lies.
+            // Users see their own tasks in any branch.
             if view == TaskView::MINE {
                 scope.reach = Reach::Company;
             }
@@ -243,7 +243,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     }))
 }
 
-/// Tasks that whoever acts sees.
+/// The actor's scope for tasks.
 pub(crate) fn scope_of(actor: &Actor) -> Scope {
     Scope {
         reach: actor.access.grants.reach(Permission::TaskView, actor.consolidated),
@@ -253,7 +253,7 @@ pub(crate) fn scope_of(actor: &Actor) -> Scope {
     }
 }
 
-/// A filter over one status: its condition, and the statement that gives the ids of what passes.
+/// A filter for one status: its condition, and the query for matching ids.
 macro_rules! narrowed {
     ($status:expr, $condition:literal) => {
         match $status {
@@ -272,7 +272,7 @@ macro_rules! narrowed {
     };
 }
 
-/// Tasks of a view.
+/// Filter for a view.
 #[must_use]
 pub fn view_filter(view: TaskView, status: TaskStatus, membership: i64, today: Date) -> Filter {
     let ((passes, ids), values, has_index) = match view {
@@ -290,7 +290,7 @@ pub fn view_filter(view: TaskView, status: TaskStatus, membership: i64, today: D
     Filter { passes: passes.into(), ids: ids.into(), values, has_index }
 }
 
-/// Those of a filter's tasks that are due between two days, both included.
+/// Limits a filter to tasks due between two days, both included.
 #[must_use]
 pub fn within_days(mut filter: Filter, from: Option<Date>, until: Option<Date>) -> Filter {
     for (sign, day) in [(">=", from), ("<=", until)] {
@@ -303,14 +303,14 @@ pub fn within_days(mut filter: Filter, from: Option<Date>, until: Option<Date>) 
     filter
 }
 
-/// Tasks of one loan.
+/// Filter for tasks of a loan.
 #[must_use]
 pub fn loan_filter(loan: i64, status: TaskStatus) -> Filter {
     let (passes, ids) = narrowed!(status, " and r.loan_id = {0}");
     Filter { passes: passes.into(), ids: ids.into(), values: vec![Value::Number(loan)], has_index: Indexed::Company }
 }
 
-/// Tasks of one lead, and of those that were joined into it.
+/// Filter for tasks of a lead and its merged leads.
 #[must_use]
 pub fn lead_filter(lead: i64, status: TaskStatus) -> Filter {
     let (passes, ids) = narrowed!(
@@ -320,7 +320,7 @@ pub fn lead_filter(lead: i64, status: TaskStatus) -> Filter {
     Filter { passes: passes.into(), ids: ids.into(), values: vec![Value::Number(lead)], has_index: Indexed::Nowhere }
 }
 
-/// What the text filter looks through: a text without blanks from its beginning, any other one anywhere.
+/// Text search in titles. A single word matches prefixes, any other text matches substrings.
 static TEXTS: TextSearch = TextSearch {
     words: "select e.id from find_search_entries('task', {0}, {1}, {limit}, {unit_id}) as e(id)",
     email: (FROM_BEGINNING.0, FROM_BEGINNING.1),
@@ -331,7 +331,7 @@ const FROM_BEGINNING: (&str, &str) = (
     "select r.id from task r where r.company_id = {company}{unit} and r.words >= {0} and r.words < {1} limit {limit}",
 );
 
-/// Tasks whose title holds a text; none where the text holds nothing to look for.
+/// Filters for tasks whose title contains a text. Empty if the text has no searchable characters.
 #[must_use]
 pub fn text_filters(text: &str) -> Vec<Filter> {
     TEXTS.filters(text)

@@ -1,10 +1,10 @@
-//! Where tasks lie, for whoever is told of them.
+//! Org units and memberships of tasks, used to decide who receives their live events.
 
 use futures::future::BoxFuture;
 use platform::{Result, places::Place};
 use sqlx::PgConnection;
 
-/// A task lies in its branch. It names who has to do it, who made it, and who works on its loan or owns its lead.
+/// A task belongs to its branch. It names its assignee, creator, and the people on its loan or lead.
 #[must_use]
 pub fn places<'a>(connection: &'a mut PgConnection, company: i64, ids: &'a [i64]) -> BoxFuture<'a, Result<Vec<Place>>> {
     Box::pin(async move {

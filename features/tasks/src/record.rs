@@ -1,4 +1,4 @@
-//! One task: made, read, changed, done, removed.
+//! Creates, reads, changes, completes and deletes a task.
 
 use crate::{
     list::TaskStatus,
@@ -23,24 +23,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Longest title.
 pub(crate) const TITLE_LENGTH_MAX: usize = 200;
-/// Most entries of a checklist, and the longest one.
+/// Maximum number of checklist items.
 pub(crate) const CHECKLIST_MAX: usize = 50;
 pub(crate) const CHECKLIST_LENGTH_MAX: usize = 200;
-/// Longest description.
 pub(crate) const DESCRIPTION_LENGTH_MAX: usize = 4_000;
 
 words! {
     /// How urgent a task is.
     #[derive(Default)]
     pub enum TaskPriority {
-        /// It can wait.
         LOW,
-        /// As most are.
         #[default]
         NORMAL,
-        /// Before the others.
         HIGH,
     }
 }
@@ -144,7 +139,7 @@ pub(crate) struct Facts {
     pub due_rule: Option<DueRule>,
     pub seat: Option<Seat>,
     pub repeat: Option<Repeat>,
-    /// The day from which it comes again.
+    /// Start date of the repetition.
     pub repeat_first: Option<Date>,
     pub after_task_id: Option<i64>,
     pub checklist: Vec<Item>,
@@ -161,12 +156,12 @@ pub struct RuleData {
     pub rule_name: String,
 }
 
-/// Who makes a task.
+/// Creator of a task.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Maker {
-    /// A person, through a membership.
+    /// A user, by membership.
     Member(i64),
-    /// A rule, on a step of the loan.
+    /// A rule, for a step of the loan.
     Rule { rule: i64, step: i64 },
 }
 
@@ -188,7 +183,7 @@ pub struct ByRulesOut {
     rows: Vec<MadeByRule>,
 }
 
-/// What a task is about.
+/// Subject of a task.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum About {
     Loan(i64),
@@ -223,7 +218,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(made.into())))
 }
 
-/// Makes a task within a transaction.
+/// Creates a task in a transaction.
 pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     let body = In { title: Some(body.title.unwrap_or_default()), ..body };
     let own_unit = tx.actor().org_unit();
@@ -232,7 +227,7 @@ pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     write_new(tx, org_unit, &facts, maker).await
 }
 
-/// Makes a task about a lead for its owner, who asked for it by choosing the day.
+/// Creates a task about a lead for its owner, who chose the date.
 pub async fn remind_owner(
     tx: &mut impl InCompany,
     org_unit: i64,
@@ -251,7 +246,7 @@ pub async fn remind_owner(
     write_new(tx, org_unit, &facts, Maker::Member(owner)).await
 }
 
-/// Writes a task that nobody has yet, with its audit entry and event.
+/// Inserts a task with its audit entry and event.
 pub(crate) async fn write_new(tx: &mut impl InCompany, org_unit: i64, facts: &Facts, maker: Maker) -> Result<i64> {
     let id = store::create(tx, org_unit, facts, maker).await?;
     let act = if matches!(maker, Maker::Rule { .. }) { Act::Follow } else { Act::Create };
@@ -301,7 +296,7 @@ pub async fn edit(
     }
     let next = if is_done_now { next_of(&tx, &is) } else { None };
     if next.is_some() {
-        // Done once more, it does not come twice.
+        // Completing it again must not repeat it twice.
         (is.repeat, is.repeat_first) = (None, None);
     }
     let Some((before, after)) = changes(&was.facts, &is)? else { return Ok(Json(was.into())) };
@@ -317,7 +312,7 @@ pub async fn edit(
         let maker = Maker::Member(tx.actor().membership());
         write_new(&mut tx, org_unit, &next, maker).await?;
     }
-    // Whoever gives a task away may see it no more, and is told what it has become.
+    // Read without the scope check, because reassigning may move the task out of scope.
     let out = store::record(&mut tx, id).await?.ok_or(Error::NotFound)?;
     tx.commit().await?;
     Ok(Json(out.into()))
@@ -335,7 +330,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The task, unless it lies out of reach: then it is as if it never was.
+/// Finds a task. Returns `NotFound` if it is out of scope.
 pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
     let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
     if sees(tx, &record) { Ok(record) } else { Err(Error::NotFound) }
@@ -345,7 +340,7 @@ fn sees(tx: &Tx, record: &Record) -> bool {
     store::covers(tx, Permission::TaskView, record.org_unit_id, record.is_own)
 }
 
-/// The facts with the changes in them, if all of them can be taken, and the branch in which the task lies then.
+/// Applies the changes, or returns the invalid fields. Also returns the task's new branch.
 async fn changed(tx: &mut Tx, id: i64, was: &Facts, org_unit: i64, body: In) -> Result<(Facts, i64)> {
     let mut fields = Fields::default();
     let mut is = was.clone();
@@ -433,14 +428,14 @@ async fn changed(tx: &mut Tx, id: i64, was: &Facts, org_unit: i64, body: In) -> 
         is.checklist = checklist(&mut fields, items);
     }
     fields.check()?;
-    // What a task is about decides where it lies, else whoever has to do it.
+    // The loan or lead determines the branch, otherwise the assignee.
     let is_about = is.loan_id.is_some() || is.lead_id.is_some();
     let is_about_the_same = (is.loan_id, is.lead_id) == (was.loan_id, was.lead_id);
     let org_unit = if is_about && is_about_the_same { org_unit } else { unit.unwrap_or(org_unit) };
     Ok((is, org_unit))
 }
 
-/// Reads a loan's days and team for a task that follows them.
+/// Computes due date and assignee of a task that follows its loan.
 async fn follow(tx: &mut Tx, fields: &mut Fields, is: &mut Facts) -> Result<()> {
     if is.due_rule.is_none() && is.seat.is_none() {
         return Ok(());
@@ -460,7 +455,7 @@ async fn follow(tx: &mut Tx, fields: &mut Fields, is: &mut Facts) -> Result<()> 
         fields.add(if is.due_rule.is_some() { "dueRule" } else { "seat" }, "Choose the loan that it follows");
         return Ok(());
     };
-    // What is done stays as it was.
+    // Done tasks don't change.
     if is.status == TaskStatus::DONE {
         return Ok(());
     }
@@ -475,7 +470,7 @@ async fn follow(tx: &mut Tx, fields: &mut Fields, is: &mut Facts) -> Result<()> 
     Ok(())
 }
 
-/// The entries of a checklist that say something.
+/// Validates checklist items and drops empty ones.
 fn checklist(fields: &mut Fields, items: Vec<Item>) -> Vec<Item> {
     let items: Vec<Item> = items
         .into_iter()
@@ -492,7 +487,7 @@ fn checklist(fields: &mut Fields, items: Vec<Item>) -> Vec<Item> {
     items
 }
 
-/// The texts of a list that say something.
+/// Validates a list of texts and drops empty ones.
 pub(crate) fn texts(fields: &mut Fields, path: &str, texts: Vec<String>, length_max: usize) -> Vec<String> {
     let texts: Vec<_> = texts.iter().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect();
     if texts.len() > CHECKLIST_MAX || texts.iter().any(|text| text.chars().count() > length_max) {
@@ -501,7 +496,7 @@ pub(crate) fn texts(fields: &mut Fields, path: &str, texts: Vec<String>, length_
     texts
 }
 
-/// The task that comes after one that is done now, where it comes again.
+/// The next occurrence of a repeating task that was just completed.
 fn next_of(tx: &Tx, done: &Facts) -> Option<Facts> {
     let today = Date::today_in(&tx.actor().access.time_zone);
     let (repeat, first, due) = (done.repeat?, done.repeat_first?, done.due_date?);
@@ -516,11 +511,11 @@ fn next_of(tx: &Tx, done: &Facts) -> Option<Facts> {
     })
 }
 
-/// What is done with a task.
+/// A change of a task.
 #[derive(Clone, Copy)]
 enum Act {
     Create,
-    /// By a rule, which tells of all that it has made at once.
+    /// By a rule, which sends one event for all its tasks.
     Follow,
     Edit,
     Remove,

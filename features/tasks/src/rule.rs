@@ -1,6 +1,6 @@
-//! Rules: when something happens to a loan, and it is as the rule asks, tasks are made of templates; or the loan is held where it
-//! is until what the rule asks for is there. Each change of a rule is a version, and what happened before it is followed as the
-//! rule was then.
+//! Automation rules. When something happens to a loan that meets the conditions, a rule creates tasks from templates,
+//! or holds the loan at its stage until requirements are met. Each change of a rule is a new version. Earlier events
+//! are handled by the version at their time.
 
 mod action;
 pub(crate) mod branch;
@@ -42,15 +42,13 @@ use serde_json::Value;
 use store::Version;
 use utoipa::ToSchema;
 
-/// What entries of the audit log and events call a rule.
+/// Entity name in audit log and events.
 pub(crate) const ENTITY: &str = "automation-rule";
-/// Most rules of a company, and of each of its branches.
+/// Maximum number of rules of a company, and of each branch.
 const RULES_MAX: usize = 100;
-/// Longest name.
 const NAME_LENGTH_MAX: usize = 100;
-/// Most templates of an action, and stages of a trigger.
+/// Maximum number of templates in an action, and of stages in a trigger.
 const CHOSEN_MAX: usize = 50;
-/// Most actions.
 const ACTIONS_MAX: usize = 10;
 
 /// On which loans a rule acts: by the conditions of the pipeline's filters.
@@ -75,7 +73,7 @@ struct Condition {
 }
 
 impl Conditions {
-    /// The loans with one of these values in a field.
+    /// The condition that a field has one of these values.
     #[must_use]
     pub fn is(field: &str, values: &[&str]) -> Self {
         let values = values.iter().map(|value| (*value).to_owned()).collect();
@@ -85,14 +83,14 @@ impl Conditions {
         }
     }
 
-    /// Read as of a day.
+    /// Parses the conditions for a day.
     fn read(&self, today: Date) -> Result<Expression, Wrong> {
         let text = serde_json::to_string(self).unwrap_or_default();
         Expression::read(&text, &FIELDS, *today)
     }
 }
 
-/// What a rule says beside its name.
+/// The definition of a rule without its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Definition {
@@ -109,17 +107,17 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
-    /// Whether the rule is followed in a branch, which may have switched it off.
+    /// Returns true if the rule applies in a branch, which may have switched it off.
     pub fn is_followed_in(&self, org_unit: i64, is_off: bool) -> bool {
         self.org_unit_id.is_none_or(|own| own == org_unit) && (self.is_locked || !is_off)
     }
 
-    /// What it does to the loan itself, one after the other.
+    /// Its actions on the loan itself, in order.
     pub fn acts(&self) -> impl Iterator<Item = &Action> {
         self.actions.iter().filter(|action| action.is_act())
     }
 
-    /// The first condition that keeps the rule from acting on a loan.
+    /// The first condition that a loan doesn't meet.
     pub fn unmet(&self, facts: &LoanFacts, today: Date) -> Result<Option<Unmet>> {
         let Some(conditions) = &self.conditions else { return Ok(None) };
         let expression =
@@ -210,7 +208,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// Adds a rule within a transaction.
+/// Adds a rule in a transaction.
 pub async fn make(tx: &mut Tx, body: In) -> Result<Out> {
     let others = store::all(tx).await?;
     let says = checked(tx, body, &others, None).await?;
@@ -317,7 +315,7 @@ async fn found(tx: &mut Tx, id: i64) -> Result<Out> {
     found.filter(|one| sees(tx, &one.says)).ok_or(Error::NotFound)
 }
 
-/// What was told, if all of it can be taken.
+/// The validated definition, or the field errors.
 async fn checked(tx: &mut Tx, body: In, others: &[Out], own: Option<i64>) -> Result<In> {
     let mut fields = Fields::default();
     let name = fields.required("ruleName", &body.rule_name, "Name is required").unwrap_or_default();
@@ -357,14 +355,14 @@ async fn checked(tx: &mut Tx, body: In, others: &[Out], own: Option<i64>) -> Res
         fields.add("orgUnitId", "Choose a branch of the company");
     }
     fields.check()?;
-    // A branch locks nothing against itself.
+    // Only company rules can be locked.
     let is_locked = body.is_locked && body.org_unit_id.is_none();
     Ok(In { rule_name: name, trigger, conditions, actions, is_locked, ..body })
 }
 
 const NAME_TAKEN: &str = "There is a rule with this name";
 
-/// Two wrote the same name at once.
+/// Handles a name that a concurrent request took.
 fn taken(error: Error) -> Error {
     if error.violates("automation_rule_name") { Error::field("ruleName", NAME_TAKEN) } else { error }
 }

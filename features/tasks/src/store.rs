@@ -1,4 +1,4 @@
-//! The SQL of tasks.
+//! SQL for tasks.
 
 pub(crate) mod comments;
 pub(crate) mod templates;
@@ -29,13 +29,13 @@ pub(crate) const LIST_COLUMNS: &str = "r.id, r.title, r.due_on, r.due_key, r.loa
     r.version, (select count(*) from task_comment c where c.company_id = r.company_id and c.task_id = r.id and c.deleted_at is null) \
     as comment_count";
 
-/// What the list's columns need.
+/// Joins for the list's columns.
 pub(crate) const LIST_JOINS: &str = "left join member m on m.company_id = {company} and m.membership_id = r.assignee_id \
     left join loan_name l on l.company_id = {company} and l.loan_id = r.loan_id \
     left join lead_name d on d.company_id = {company} and d.lead_id = r.lead_id \
     left join task w on w.company_id = {company} and w.id = r.after_task_id and w.status = 'TODO'";
 
-/// A task of the list.
+/// A task in the list.
 #[derive(Debug, FromRow)]
 pub struct ListRow {
     pub id: i64,
@@ -63,7 +63,7 @@ pub struct ListRow {
     pub comment_count: i64,
 }
 
-/// A task as it is kept.
+/// A task as stored.
 pub(crate) struct Record {
     pub id: i64,
     pub org_unit_id: i64,
@@ -85,7 +85,7 @@ pub(crate) struct Record {
     pub version: i32,
 }
 
-/// One task of the company, whatever one's reach.
+/// Finds a task of the company, regardless of scope.
 pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     let membership = tx.actor().membership();
     let row = sqlx::query!(
@@ -160,7 +160,7 @@ pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     }))
 }
 
-/// What of the facts lies in columns of other types.
+/// Fields whose columns have other types.
 struct Columns {
     days: Option<i16>,
     count: Option<&'static str>,
@@ -214,7 +214,7 @@ fn repeat(every: Option<i16>, unit: Option<String>) -> Option<Repeat> {
     Some(Repeat { every: u16::try_from(every?).ok()?, unit: unit?.parse().ok()? })
 }
 
-/// What a loan's tasks follow.
+/// Data of a loan that its tasks follow.
 pub(crate) struct Followed {
     pub days: Vec<(LoanDay, Date)>,
     pub calendar: BusinessCalendar,
@@ -222,7 +222,7 @@ pub(crate) struct Followed {
     pub branch_admin: Option<i64>,
 }
 
-/// The business days of a branch, and its day.
+/// Business days of a branch, and its current day.
 pub(crate) struct Calendar {
     pub days: BusinessCalendar,
     pub time_zone: String,
@@ -254,7 +254,7 @@ pub(crate) async fn calendar(tx: &mut impl InCompany, org_unit: i64) -> Result<C
     })
 }
 
-/// The days of a loan, the calendar of its branch, and who works on it.
+/// Dates of a loan, the calendar of its branch, and its team.
 pub(crate) async fn followed(tx: &mut impl InCompany, loan: i64) -> Result<Option<Followed>> {
     let company = tx.company();
     let row = sqlx::query!(
@@ -322,7 +322,7 @@ pub(crate) struct Following {
     pub seat: Option<Seat>,
 }
 
-/// The open tasks of a loan that follow it, held until the end of the transaction.
+/// Open tasks that follow a loan. Locks them until the transaction ends.
 pub(crate) async fn following(tx: &mut impl InCompany, loan: i64) -> Result<Vec<Following>> {
     let company = tx.company();
     let rows = sqlx::query!(
@@ -351,7 +351,7 @@ pub(crate) async fn following(tx: &mut impl InCompany, loan: i64) -> Result<Vec<
         .collect())
 }
 
-/// Writes what a task has followed to, and tells of it.
+/// Writes new due date and assignee of a task, and sends its event.
 pub(crate) async fn put_followed(
     tx: &mut impl InCompany,
     id: i64,
@@ -378,7 +378,7 @@ pub(crate) async fn put_followed(
     Ok(())
 }
 
-/// Has the open tasks of the company follow that are due by business days.
+/// Updates the company's open tasks that are due by business days.
 pub(crate) async fn follow_by_calendar(tx: &mut Tx) -> Result<()> {
     sqlx::query!(
         "select follow_tasks($1, loan_id) is null as done
@@ -390,7 +390,7 @@ pub(crate) async fn follow_by_calendar(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
-/// Whether a task stands in the row of those that another waits for, or the row is too long to say.
+/// Returns true if one task depends on another, directly or through others, or the chain is too long to check.
 pub(crate) async fn waits_for(tx: &mut Tx, first: i64, task: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "with recursive chain as (
@@ -412,7 +412,7 @@ pub(crate) async fn waits_for(tx: &mut Tx, first: i64, task: i64) -> Result<bool
     .await?)
 }
 
-/// Tells of the tasks that wait for one: they begin, or wait again.
+/// Sends events for tasks that depend on this one, because their state changed.
 pub(crate) async fn tell_waiting(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!(
         "insert into event (company_id, kind, entity_id)
@@ -429,7 +429,6 @@ pub(crate) async fn tell_waiting(tx: &mut Tx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Makes a task.
 pub(crate) async fn create(tx: &mut impl InCompany, org_unit: i64, facts: &Facts, maker: Maker) -> Result<i64> {
     let (company, user) = (tx.company(), tx.user());
     let (creator, rule, step) = match maker {
@@ -484,7 +483,7 @@ pub(crate) async fn create(tx: &mut impl InCompany, org_unit: i64, facts: &Facts
     Ok(row.id)
 }
 
-/// The tasks that rules made together with one of them.
+/// Tasks that rules created together with a task.
 pub(crate) async fn by_rules(tx: &mut Tx, task: i64) -> Result<Vec<MadeByRule>> {
     let rows = sqlx::query!(
         "select t.id, t.title, t.assignee_id, g.identifier, g.name
@@ -510,7 +509,7 @@ pub(crate) async fn by_rules(tx: &mut Tx, task: i64) -> Result<Vec<MadeByRule>> 
         .collect())
 }
 
-/// Writes a task that still has this version.
+/// Updates a task if its version matches.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, org_unit: i64, facts: &Facts) -> Result<bool> {
     let words = name_key(&facts.title);
     let follows = Columns::of(facts)?;
@@ -562,7 +561,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, org_unit: i64, fa
     Ok(updated.is_some())
 }
 
-/// Takes a task away: its text is gone, its id is kept until the last has heard of it.
+/// Deletes a task's content. Its id is kept until all clients have received the event.
 pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!(
         "with removed as (
@@ -592,7 +591,7 @@ pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Forgets tasks that were removed more than a week ago: events are kept for as long.
+/// Deletes tasks that were removed more than a week ago, which is as long as events are kept.
 pub(crate) async fn delete_removed(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!(
         "delete from task where company_id = $1 and status = 'REMOVED' and updated_at < now() - interval '8 days'",
@@ -603,7 +602,7 @@ pub(crate) async fn delete_removed(connection: &mut PgConnection, company: i64) 
     Ok(())
 }
 
-/// Open tasks of whoever acts that are due by a day, and all of them; no more than a thousand are counted.
+/// Number of the actor's open tasks due by a day, and of all open ones. Counts up to a thousand.
 pub(crate) async fn todo_count(tx: &mut Tx, today: Date) -> Result<(i64, i64)> {
     let row = sqlx::query!(
         "select (select count(*)
@@ -621,7 +620,7 @@ pub(crate) async fn todo_count(tx: &mut Tx, today: Date) -> Result<(i64, i64)> {
     Ok((row.due, row.open))
 }
 
-/// The branch of a loan that whoever acts may see.
+/// Branch of a loan that the actor may see.
 pub(crate) async fn loan_within_reach(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     let found = sqlx::query!(
         "select l.org_unit_id as \"org_unit_id!\",
@@ -641,7 +640,7 @@ pub(crate) async fn loan_within_reach(tx: &mut Tx, id: i64) -> Result<Option<i64
         .map(|found| found.org_unit_id))
 }
 
-/// The branch of a lead that whoever acts may see.
+/// Branch of a lead that the actor may see.
 pub(crate) async fn lead_within_reach(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     let found = sqlx::query!(
         "select l.org_unit_id as \"org_unit_id!\",
@@ -661,7 +660,7 @@ pub(crate) async fn lead_within_reach(tx: &mut Tx, id: i64) -> Result<Option<i64
         .map(|found| found.org_unit_id))
 }
 
-/// Whether a record of a branch, or one's own, lies within reach.
+/// Returns true if a record of a branch, or the actor's own, is in scope.
 pub(crate) fn covers(tx: &Tx, permission: Permission, org_unit: i64, is_own: bool) -> bool {
     let actor = tx.actor();
     let grants = &actor.access.grants;
@@ -669,7 +668,7 @@ pub(crate) fn covers(tx: &Tx, permission: Permission, org_unit: i64, is_own: boo
     grants.may(permission) && reach.covers(org_unit == actor.org_unit(), is_own)
 }
 
-/// The branch of an active member.
+/// Branch of an active member.
 pub(crate) async fn unit_of_member(tx: &mut Tx, membership: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select org_unit_id as \"org_unit!\" from member where company_id = $1 and membership_id = $2 and is_active",

@@ -1,9 +1,9 @@
-//! Removed tasks lie until their last event is told.
+//! Deletes removed tasks after their last event was delivered.
 
 use crate::store;
 use platform::{App, GlobalTx, Result, tenant};
 
-/// Forgets what was removed more than a week ago.
+/// Deletes tasks that were removed more than a week ago.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

@@ -1,4 +1,4 @@
-//! Templates of tasks: what a company does again and again, ready to be put on a loan or a lead.
+//! Task templates of a company, for loans and leads.
 
 use crate::{
     kept::{json, written},
@@ -23,13 +23,13 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What entries of the audit log and events call a template.
+/// Entity name in audit log and events.
 const ENTITY: &str = "task-template";
-/// Most templates of a company.
+/// Maximum number of templates of a company.
 const TEMPLATES_MAX: usize = 200;
-/// Most tasks that are made at once.
+/// Maximum number of tasks created at once.
 const AT_ONCE_MAX: usize = 50;
-/// Longest name of a document.
+/// Maximum length of a document's name.
 const DOCUMENT_LENGTH_MAX: usize = 100;
 
 words! {
@@ -227,7 +227,7 @@ pub async fn apply(
     Ok((StatusCode::CREATED, Json(ApplyOut { rows })))
 }
 
-/// What the tasks say that templates give on a loan or a lead.
+/// Builds the tasks of templates for a loan or lead.
 pub(crate) async fn facts_of(
     tx: &mut impl platform::InCompany,
     chosen: &[Out],
@@ -279,7 +279,7 @@ pub(crate) async fn facts_of(
     Ok(made)
 }
 
-/// What was told, if all of it can be taken.
+/// The validated definition, or the field errors.
 fn checked(body: In, others: &[Out], own: Option<i64>) -> Result<In> {
     let mut fields = Fields::default();
     let is_about_loan = body.about == TemplateAbout::LOAN;
@@ -317,7 +317,7 @@ fn checked(body: In, others: &[Out], own: Option<i64>) -> Result<In> {
     Ok(In { title, text, checklist, documents, ..body })
 }
 
-/// Two wrote the same title at once.
+/// Handles a title that a concurrent request took.
 fn taken(error: Error) -> Error {
     if error.violates("task_template_title") {
         return Error::field("title", "There is a template with this title");

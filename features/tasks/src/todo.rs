@@ -1,4 +1,4 @@
-//! How many tasks somebody has, for the head of every page.
+//! Number of a user's open tasks, for the page header.
 
 use crate::store;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The rows of an import are taken in, some at a time.
+//! Processes the rows of an import in batches.
 
 use super::{mapping::handed, start::Terms, store, upload::read_file};
 use crate::intake::{Channel, Way, receive};
@@ -7,10 +7,11 @@ use platform::{App, Error, JobTx, Result, jobs::Job, record};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Rows of one transaction.
+/// Rows per transaction.
 const BATCH: usize = 250;
 
-/// Takes in the rows of an import. A row is taken once: how far it is stands in the import, and rises with the leads.
+/// Processes the rows of an import. Each row is processed once: the import stores its progress in the same transaction
+/// as the leads.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ImportLeads {
     pub(super) company: i64,
@@ -42,7 +43,7 @@ impl Job for ImportLeads {
         loop {
             let _turn = app.turns.take().await;
             let mut tx = JobTx::begin(app, company, Some(found.created_by)).await?;
-            // Another process that does the same waits here, and finds these rows taken.
+            // Another process with the same job waits here and then skips these rows.
             let Some(now) = store::running(&mut tx, import).await? else { return Ok(()) };
             let taken = usize::try_from(now.taken).unwrap_or(0);
             let rows = sheet.rows.iter().skip(taken).take(BATCH);

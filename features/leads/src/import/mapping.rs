@@ -1,4 +1,4 @@
-//! What the columns of a file hold, and the lead that a row tells of.
+//! Maps the columns of a file to the fields of a lead.
 
 use super::start::Terms;
 use crate::intake::{
@@ -11,10 +11,10 @@ use serde_json::json;
 use sheets::Row;
 use std::collections::BTreeMap;
 
-/// The column, from 0, that holds each.
+/// Content to column index, starting at 0.
 pub(crate) type Mapping = BTreeMap<LeadColumn, usize>;
 
-/// What the columns seem to hold by what they are called; of two that seem to hold the same, the first.
+/// Guesses the mapping from column headers. If two columns have the same content, uses the first.
 pub(crate) fn guessed(head: &[String]) -> Mapping {
     let mut mapping = Mapping::new();
     for (at, name) in head.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(crate) fn guessed(head: &[String]) -> Mapping {
     mapping
 }
 
-/// Refuses a mapping that no lead can be read by.
+/// Refuses a mapping without the required columns.
 pub(crate) fn check(fields: &mut Fields, mapping: &Mapping, width: usize) {
     let has = |column| mapping.contains_key(&column);
     if !has(LeadColumn::NAME) {
@@ -50,7 +50,7 @@ pub(crate) fn check(fields: &mut Fields, mapping: &Mapping, width: usize) {
     }
 }
 
-/// The lead that a row tells of, with what is wrong with it.
+/// Converts a row to a lead with its faults.
 pub(crate) fn handed(row: &Row, head: &[String], terms: &Terms) -> Result<Handed> {
     let cell = |column| row.cells.get(*terms.mapping.get(&column)?).map(String::as_str);
     let usual = Usual { purpose: terms.purpose, source: terms.source, provider: terms.provider };
@@ -58,7 +58,7 @@ pub(crate) fn handed(row: &Row, head: &[String], terms: &Terms) -> Result<Handed
     if let Some(fault) = &row.fault {
         faults.insert(String::new(), fault.clone());
     }
-    // In the order of the file, as it came.
+    // Keeps the order of the file.
     let raw = json!(head.iter().zip(&row.cells).collect::<Vec<_>>()).to_string();
     Handed::of_texts(Some(row.number), raw, lead, faults)
 }

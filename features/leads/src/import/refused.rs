@@ -1,4 +1,4 @@
-//! The rows of an import that could not be taken, with the reasons, as a file to mend and send again.
+//! Exports the failed rows of an import with reasons, for correction.
 
 use super::store;
 use crate::intake::Kept;
@@ -10,7 +10,7 @@ use http::header;
 use lending::access::Permission;
 use platform::{Actor, App, Error, Result, extract::Id};
 
-/// Tells a spreadsheet that what follows is UTF-8.
+/// Byte order mark that marks the file as UTF-8 for spreadsheets.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The refused rows as CSV: each as it came, with its number and why.
@@ -41,7 +41,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Res
     Ok((headers, bytes).into_response())
 }
 
-/// A text that a spreadsheet shows and does not run (OWASP, CSV injection).
+/// Escapes a text so that spreadsheets don't run it as a formula (OWASP, CSV injection).
 fn harmless(text: &str) -> String {
     const BEGINS_FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     if text.starts_with(BEGINS_FORMULA) { format!("'{text}") } else { text.to_owned() }

@@ -1,4 +1,4 @@
-//! An import begins, on terms.
+//! Starts an import with the user's settings.
 
 use super::{
     ImportOut, ImportState,
@@ -61,7 +61,7 @@ pub async fn start(
     let mut fields = Fields::default();
     mapping::check(&mut fields, &terms.mapping, import.head.len());
     fields.check()?;
-    // Whatever all the leads name is looked up before anybody waits for them.
+    // Validate everything that all leads share before starting.
     let referral = ReferralIn { source: terms.source, ..ReferralIn::default() };
     let named = NewLead {
         scenario: Scenario::of(terms.purpose),

@@ -1,4 +1,4 @@
-//! All SQL on imports of leads.
+//! SQL for lead imports.
 
 use crate::intake::{Faults, Kept, place};
 use files::StoredFile;
@@ -7,7 +7,7 @@ use platform::{App, Error, JobTx, Result, Tx, db::Timestamp, seal::Sealed};
 use serde_json::Value;
 use uuid::Uuid;
 
-/// Imports that are listed.
+/// Number of imports in the list.
 const NEWEST: i64 = 20;
 
 /// An import.
@@ -19,7 +19,7 @@ pub(super) struct ImportRow {
     pub head: Vec<String>,
     pub row_count: i32,
     pub terms: Option<Value>,
-    /// As such columns were mapped the last time.
+    /// Mapping of the last file with the same columns.
     pub mapping: Option<Value>,
     pub taken: i32,
     pub made: i32,
@@ -51,7 +51,7 @@ pub(super) async fn insert(tx: &mut Tx, file: &StoredFile, head: &[String], hash
     .await?)
 }
 
-/// Imports of one's own, or of everybody where all leads are seen.
+/// The user's own imports, or all for users who see all leads.
 async fn imports(tx: &mut Tx, only: Option<i64>) -> Result<Vec<ImportRow>> {
     let is_all = crate::reach::reach_of(tx.actor()) == Reach::Company;
     Ok(sqlx::query_as!(
@@ -86,7 +86,7 @@ pub(super) async fn one(tx: &mut Tx, id: i64) -> Result<Option<ImportRow>> {
     Ok(imports(tx, Some(id)).await?.into_iter().next())
 }
 
-/// Begins an import that was read; false where it has begun.
+/// Starts a parsed import. Returns false if it was started already.
 pub(super) async fn start(tx: &mut Tx, id: i64, terms: &Value) -> Result<bool> {
     let begun = sqlx::query!(
         "update lead_import set state = 'RUNNING', terms = $3 where company_id = $1 and id = $2 and state = 'READY'",
@@ -99,7 +99,7 @@ pub(super) async fn start(tx: &mut Tx, id: i64, terms: &Value) -> Result<bool> {
     Ok(begun.rows_affected() == 1)
 }
 
-/// Remembers how columns of these heads are mapped.
+/// Remembers the mapping for these column headers.
 pub(super) async fn remember(tx: &mut Tx, head_hash: &[u8], mapping: &Value) -> Result<()> {
     sqlx::query!(
         "insert into lead_import_mapping (company_id, head_hash, mapping)
@@ -114,7 +114,7 @@ pub(super) async fn remember(tx: &mut Tx, head_hash: &[u8], mapping: &Value) -> 
     Ok(())
 }
 
-/// An import that is under way.
+/// A running import.
 pub(super) struct Running {
     pub file_id: Uuid,
     pub terms: Value,
@@ -122,7 +122,7 @@ pub(super) struct Running {
     pub created_by: i64,
 }
 
-/// An import that is under way; nobody else goes on with it meanwhile.
+/// Finds a running import and locks it.
 pub(super) async fn running(tx: &mut JobTx, id: i64) -> Result<Option<Running>> {
     let company = platform::InCompany::company(tx);
     Ok(sqlx::query_as!(
@@ -140,7 +140,7 @@ pub(super) async fn running(tx: &mut JobTx, id: i64) -> Result<Option<Running>> 
     .await?)
 }
 
-/// What became of some rows.
+/// Results of some rows.
 pub(super) struct Counted {
     pub taken: usize,
     pub made: usize,
@@ -198,7 +198,7 @@ pub(super) async fn fail(tx: &mut JobTx, id: i64, failure: &str) -> Result<()> {
     Ok(())
 }
 
-/// Notes that an import is taken back; false where it was already.
+/// Marks an import as undone. Returns false if it was undone already.
 pub(super) async fn undo(tx: &mut Tx, id: i64) -> Result<bool> {
     let undone = sqlx::query!(
         "update lead_import set state = 'UNDONE', undone_at = now() where company_id = $1 and id = $2 and state = 'DONE'",
@@ -210,8 +210,8 @@ pub(super) async fn undo(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(undone.rows_affected() == 1)
 }
 
-/// Removes the leads of an import that nobody has worked since, and their words from the search; answers them. What
-/// waits of it is dropped.
+/// Deletes the import's leads that haven't been worked since, with their search entries. Returns their ids. Drops its
+/// waiting arrivals.
 pub(super) async fn remove_leads(tx: &mut Tx, id: i64) -> Result<Vec<i64>> {
     let gone = sqlx::query_scalar!("select remove_imported_leads($1) as \"id!\"", id).fetch_all(&mut **tx).await?;
     sqlx::query!(
@@ -247,7 +247,7 @@ pub(super) async fn note_removed(tx: &mut Tx, id: i64, count: usize) -> Result<(
     Ok(())
 }
 
-/// The rows of an import that could not be taken: number, why, and what is still kept of each.
+/// The failed rows of an import: number, reason, and stored content.
 pub(super) async fn refused(app: &App, tx: &mut Tx, id: i64) -> Result<Vec<(i32, Faults, Option<Kept>)>> {
     let company = tx.company();
     let rows = sqlx::query!(

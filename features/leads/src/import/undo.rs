@@ -1,4 +1,4 @@
-//! An import is taken back.
+//! Undoes an import.
 
 use super::{ImportOut, ImportState, UNDO_DAYS, store};
 use axum::extract::State;

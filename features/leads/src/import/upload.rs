@@ -1,4 +1,4 @@
-//! A file of leads is read, and shown with its first rows.
+//! Parses a file of leads for preview.
 
 use super::{ImportOut, store};
 use axum::extract::State;
@@ -12,11 +12,11 @@ use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Each reading takes a core.
+/// Limits concurrent parsing, because each parse uses a core.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
-/// Rows that are shown.
+/// Number of rows in the preview.
 const SHOWN: usize = 10;
-/// Files that one person has read within an hour.
+/// Files per user and hour.
 const HOURLY_MAX: i32 = 120;
 
 /// Which file, as it was uploaded to its signed address.
@@ -53,7 +53,7 @@ pub async fn read(actor: Actor, State(app): State<App>, Json(body): Json<In>) ->
     limits::take(&app.pool, "lead imports", &actor.user.to_string(), HOURLY_MAX, 60).await?;
     let mut tx = actor.clone().begin(&app, Permission::LeadCreate).await?;
     let (company, user) = (tx.company(), tx.actor().user);
-    // Whoever uploaded a file reads it; for everybody else it never was.
+    // Only the user who uploaded a file can import it.
     let file = files::file(&mut tx, body.file_id).await?.filter(|file| file.uploaded_by == user);
     let file = file.ok_or(Error::NotFound)?;
     drop(tx);
@@ -81,14 +81,14 @@ pub async fn read(actor: Actor, State(app): State<App>, Json(body): Json<In>) ->
     Ok((StatusCode::CREATED, Json(Out { import, sample })))
 }
 
-/// Reads the bytes of a stored file, off the request threads.
+/// Parses a stored file on a blocking thread.
 pub(super) async fn read_file(app: &App, company: i64, id: Uuid) -> Result<Result<sheets::Sheet, sheets::Refused>> {
     let bytes = app.files.get(&app.keys, company, id).await?;
     let _permit = AT_ONCE.acquire().await.map_err(Error::internal)?;
     tokio::task::spawn_blocking(move || sheets::read(&bytes)).await.map_err(Error::internal)
 }
 
-/// By which a mapping is remembered: what the columns are called, whatever their case.
+/// Key for remembering a mapping: the lowercase column headers.
 pub(super) fn head_hash(head: &[String]) -> Vec<u8> {
     let mut hash = Sha256::new();
     for name in head {

@@ -1,4 +1,4 @@
-//! Addresses at which web forms and providers hand in leads, kept by whoever keeps the company's settings (LEADPAGE-13).
+//! Intake addresses where web forms and providers post leads, managed in the company's settings (LEADPAGE-13).
 
 use super::{
     forms::{self, Fields as FormFields},
@@ -27,11 +27,10 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Living addresses of a company.
+/// Maximum number of active addresses of a company.
 const ADDRESSES_MAX: usize = 50;
-/// Longest name.
 const NAME_MAX: usize = 80;
-/// Longest name of a field.
+/// Maximum length of a field name.
 const FIELD_MAX: usize = 120;
 
 /// An address to be kept.
@@ -188,7 +187,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(NewOut { address: row.into(), path })))
 }
 
-/// Looks up what an address names; answers the membership of its owner.
+/// Validates the references of an address. Returns the owner's membership.
 async fn check(tx: &mut Tx, body: &In) -> Result<Option<i64>> {
     let owners: Vec<_> =
         body.owner.iter().map(|owner| OwnerRef { at: 0, user: owner.user, org_unit: owner.org_unit }).collect();
@@ -237,7 +236,7 @@ pub async fn test(
     let address = forms::Known::of(row);
     let found = address.found(&fields);
     let (lead, mut faults) = address.lead(&fields);
-    // Who owns it is no matter of the form.
+    // Ignore owner faults, because forms don't set the owner.
     if let Err(Error::Invalid { fields, .. }) = lead.read() {
         faults.extend(fields.into_iter().filter(|(path, _)| !path.starts_with("LeadUsers")));
     }

@@ -1,4 +1,4 @@
-//! The lead that named texts tell of: the columns of a file, the fields of a form.
+//! Builds a lead from named texts: file columns or form fields.
 
 use super::Faults;
 use crate::consent::ConsentIn;
@@ -10,15 +10,15 @@ use lending::{
 };
 use platform::db::Timestamp;
 
-/// What holds for every lead of a file or of a form.
+/// Defaults for all leads of a file or form.
 pub(crate) struct Usual {
-    /// What is wanted, where nothing says it.
+    /// Default loan purpose.
     pub purpose: LeadPurpose,
     pub source: Option<i64>,
     pub provider: Option<i64>,
 }
 
-/// The lead, with what is wrong with it beyond its values.
+/// Builds the lead, and returns faults that aren't about its fields.
 pub(crate) fn lead_of<'a>(text: impl Fn(LeadColumn) -> Option<&'a str>, usual: &Usual) -> (LeadIn, Faults) {
     let text = |column| text(column).map(str::trim).filter(|text| !text.is_empty());
     let owned = |column| text(column).map(str::to_owned);
@@ -52,7 +52,7 @@ pub(crate) fn lead_of<'a>(text: impl Fn(LeadColumn) -> Option<&'a str>, usual: &
         }
         read.map(Timestamp)
     });
-    // Without a number there is nothing to consent to.
+    // Consent needs a phone number.
     let agreed = text(LeadColumn::CONSENT).filter(|_| text(LeadColumn::PHONE).is_some());
     let consent = agreed.filter(|text| is_yes(text) != Some(false)).map(|agreed| ConsentIn {
         kinds: vec![ConsentKind::CALL, ConsentKind::TEXT],

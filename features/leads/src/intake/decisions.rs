@@ -1,5 +1,4 @@
-//! What somebody decides about an arrival that waits: a lead is made of it, it belongs to a lead that is there, it is
-//! nothing.
+//! A user's decision about a waiting arrival: create a lead, link it to an existing lead, or drop it.
 
 use super::{came_again, store};
 use crate::{
@@ -38,7 +37,7 @@ pub async fn take_in(
     UuidId(id): UuidId,
     Json(mut body): Json<LeadIn>,
 ) -> Result<(StatusCode, Json<LeadOut>)> {
-    // The sender's own id stays with the arrival.
+    // The sender's id stays with the arrival.
     body.detail.external_id = None;
     let mut new = body.read()?;
     let notes = read_notes(body.notes.as_deref()).await?;
@@ -89,7 +88,7 @@ pub async fn drop_it(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins to decide about an arrival that waits; whoever comes second is told what the first one did.
+/// Begins a decision about a waiting arrival. If another user was faster, returns an error with their decision.
 async fn begin(actor: Actor, app: &App, id: Uuid) -> Result<Tx> {
     let mut tx = actor.begin(app, Permission::LeadCreate).await?;
     if store::kept(app, &mut tx, id).await?.is_some() {
@@ -116,7 +115,7 @@ async fn record(tx: &mut Tx, id: Uuid, state: ArrivalState, lead: Option<i64>) -
 }
 
 impl LeadIn {
-    /// Who asks, as far as each can be read.
+    /// The contacts that can be parsed.
     fn readable_contacts(&self) -> Vec<NewContact> {
         self.contacts.iter().filter_map(|contact| contact.read(&mut Fields::default(), "")).collect()
     }

@@ -1,4 +1,5 @@
-//! What a web form or a provider posts to an address: JSON or fields, read by the address's mapping, answered at once.
+//! Receives posts of web forms and providers at an intake address: JSON or form fields, parsed with the address's
+//! mapping.
 
 use super::{
     Channel, Faults, Handed, Way,
@@ -28,19 +29,19 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Longest body.
+/// Maximum size of a body.
 pub(super) const BYTES_MAX: usize = 64 * 1024;
-/// Most fields that are looked at.
+/// Maximum number of fields.
 const FIELDS_MAX: usize = 500;
-/// Deepest field within others.
+/// Maximum nesting depth of fields.
 const DEPTH_MAX: usize = 6;
-/// Posts to an address within a minute.
+/// Posts per address and minute.
 const MINUTE_MAX: i32 = 300;
-/// Wrong secrets of a network within ten minutes.
+/// Wrong secrets per network and ten minutes.
 const WRONG_MAX: i32 = 30;
 const SECRET_BYTES: usize = 32;
 
-/// The secret of an address.
+/// Secret of an intake address.
 pub(super) struct Secret(String);
 
 impl Secret {
@@ -55,16 +56,16 @@ impl Secret {
     }
 }
 
-/// Where to post.
+/// Path for posting.
 pub(super) fn path_of(company: i64, id: Uuid, secret: &Secret) -> String {
     format!("/api/lead-forms/{company}-{}/{}", id.simple(), secret.0)
 }
 
-/// What was posted, by the names of its fields.
+/// Posted values with their field names.
 pub(super) struct Fields(Vec<(String, String)>);
 
 impl Fields {
-    /// Reads JSON, or else fields as a form sends them.
+    /// Parses JSON, or otherwise form fields.
     pub fn read(body: &str) -> Self {
         let mut fields = Vec::new();
         match serde_json::from_str::<Value>(body) {
@@ -78,7 +79,7 @@ impl Fields {
         self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, text)| text.as_str())
     }
 
-    /// The field that is called as if it held this.
+    /// The field whose name suggests this content.
     fn guessed(&self, column: LeadColumn) -> Option<(&str, &str)> {
         let last = |name: &str| name.rsplit(['.', '[', ']']).find(|part| !part.is_empty()).and_then(LeadColumn::guess);
         let found = self.0.iter().find(|(name, text)| last(name) == Some(column) && !text.trim().is_empty())?;
@@ -104,7 +105,7 @@ fn flatten(fields: &mut Vec<(String, String)>, path: String, value: &Value, dept
     }
 }
 
-/// An address, as what is posted there is read.
+/// Parsing settings of an address.
 pub(super) struct Known {
     mapping: BTreeMap<LeadColumn, String>,
     usual: Usual,
@@ -125,7 +126,7 @@ impl Known {
         }
     }
 
-    /// What each holds, and which field says it.
+    /// Recognized values with their field names.
     pub fn found(&self, fields: &Fields) -> Vec<(LeadColumn, String, String)> {
         let of = |column: &LeadColumn| {
             let (field, text) = self.text(fields, *column)?;
@@ -153,7 +154,7 @@ fn refused() -> Error {
     Error::Refused { status: StatusCode::UNAUTHORIZED, code: "LWLEAD10401", message }
 }
 
-/// The page that a browser sends a form from; a provider's server has none.
+/// The page that sent the form. `None` for a provider's server.
 fn page_of(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).filter(|text| *text != "null");
     let page = text(REFERER).or_else(|| text(ORIGIN))?;

@@ -1,4 +1,4 @@
-//! A lead that a program hands in.
+//! Receives a lead from a program.
 
 use super::{Arrived, Channel, Handed, Way, receive, store};
 use crate::fields::OwnerIn;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Arrivals of a company within a minute.
+/// Arrivals per company and minute.
 const MINUTE_MAX: i32 = 600;
 
 /// What became of what a program handed in.
@@ -36,8 +36,8 @@ pub struct ArrivalOut {
     fields: BTreeMap<String, String>,
 }
 
-/// Takes in what a program sent. 201: a lead was made. 200: it was there, or the same id has come before. 202: somebody has
-/// to look at it.
+/// Processes a program's lead. 201: a lead was created. 200: it existed, or the id was sent before. 202: it waits for
+/// review.
 pub(crate) async fn hand_in(app: &App, holder: KeyHolder, raw: String) -> Result<(StatusCode, ArrivalOut)> {
     holder.may(Scope::LeadsWrite)?;
     limits::take(&app.pool, "lead intake", &holder.company.to_string(), MINUTE_MAX, 1).await?;

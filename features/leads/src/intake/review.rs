@@ -1,4 +1,4 @@
-//! What came in and waits for somebody to look at it.
+//! Lists arrivals that wait for review.
 
 use super::{people_of, store};
 use crate::{check::duplicates, fields::OwnerOut};
@@ -16,10 +16,10 @@ use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-/// Most that are counted.
+/// Counts are capped above this number.
 const COUNT_MAX: i64 = 1_000;
 
-/// What the list is asked.
+/// Filter for arrivals.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {

@@ -1,4 +1,4 @@
-//! What a company has done with leads that come in by themselves.
+//! Intake settings of a company.
 
 use super::store;
 use crate::{fields::OwnerIn, make::OwnerRef, owners::known_owners};

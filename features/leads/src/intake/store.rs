@@ -1,4 +1,4 @@
-//! All SQL on arrivals and on the settings of intake.
+//! SQL for arrivals and intake settings.
 
 use super::{Arrival, Arrived, Channel, Faults, Kept, Way, place};
 use crate::{fields::OwnerIn, make::NewNote};
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Days for which what waits is kept.
+/// Days that waiting arrivals are kept.
 pub(super) const KEPT_DAYS: i32 = 30;
 
-/// What came in before under ids of its senders, once whatever is coming in elsewhere under one of them is through.
+/// Earlier arrivals with the senders' ids. Waits for concurrent ones with the same id.
 pub(super) async fn known(
     tx: &mut impl InCompany,
     named: &[(Option<i64>, &str)],
@@ -67,7 +67,7 @@ pub(super) async fn known(
         .collect()
 }
 
-/// Writes what became of arrivals; what waits is kept, sealed.
+/// Inserts arrivals with their results. Seals the content of waiting ones.
 pub(super) async fn insert(app: &App, tx: &mut impl InCompany, way: &Way, arrivals: &[Arrival<'_>]) -> Result<()> {
     let company = tx.company();
     let mut given = Vec::with_capacity(arrivals.len());
@@ -135,7 +135,7 @@ pub(super) async fn insert(app: &App, tx: &mut impl InCompany, way: &Way, arriva
     Ok(())
 }
 
-/// Writes a note of whoever acts, who may be nobody.
+/// Adds a note by the acting user, if any.
 pub(super) async fn add_note(tx: &mut impl InCompany, lead: i64, note: &NewNote) -> Result<()> {
     sqlx::query!(
         "with noted as (
@@ -153,7 +153,7 @@ pub(super) async fn add_note(tx: &mut impl InCompany, lead: i64, note: &NewNote)
     Ok(())
 }
 
-/// Who owns what arrives without an owner, as long as they are active.
+/// The company's default owner, if still active.
 pub(super) async fn default_owner(tx: &mut impl InCompany) -> Result<Option<OwnerIn>> {
     let found = sqlx::query!(
         "select m.user_id as \"user_id!\", m.org_unit_id as \"org_unit_id!\"
@@ -168,7 +168,7 @@ pub(super) async fn default_owner(tx: &mut impl InCompany) -> Result<Option<Owne
     Ok(found.map(|row| OwnerIn { user: row.user_id, org_unit: row.org_unit_id, is_primary: true }))
 }
 
-/// The settings as they are shown.
+/// The settings as displayed.
 pub(super) struct SettingRow {
     pub user: Option<i64>,
     pub org_unit: Option<i64>,
@@ -208,7 +208,7 @@ pub(super) async fn put_setting(tx: &mut Tx, owner: Option<i64>, consent_wording
     Ok(())
 }
 
-/// An arrival that waits, as a list shows it.
+/// A waiting arrival in a list.
 pub(super) struct HeldRow {
     pub id: Uuid,
     pub reason: String,
@@ -228,7 +228,7 @@ pub(super) struct HeldRow {
     pub kept_until: Timestamp,
 }
 
-/// How far somebody sees what waits: all of it, their branch's, their own.
+/// Scope for arrivals: all, the branch's, or the user's own.
 pub(super) struct Sight {
     is_all: bool,
     unit: Option<i64>,
@@ -247,7 +247,7 @@ impl Sight {
     }
 }
 
-/// What waits within reach, the newest first.
+/// Waiting arrivals in scope, newest first.
 pub(super) async fn held(tx: &mut Tx, only: Option<Uuid>, after: Option<Uuid>, limit: i64) -> Result<Vec<HeldRow>> {
     let Sight { is_all, unit, membership } = Sight::of(tx);
     Ok(sqlx::query_as!(
@@ -284,7 +284,7 @@ pub(super) async fn held(tx: &mut Tx, only: Option<Uuid>, after: Option<Uuid>, l
     .await?)
 }
 
-/// How much waits within reach, at most so many.
+/// Number of waiting arrivals in scope, up to a maximum.
 pub(super) async fn held_count(tx: &mut Tx, max: i64) -> Result<i64> {
     let Sight { is_all, unit, membership } = Sight::of(tx);
     Ok(sqlx::query_scalar!(
@@ -305,7 +305,7 @@ pub(super) async fn held_count(tx: &mut Tx, max: i64) -> Result<i64> {
     .await?)
 }
 
-/// What was kept of an arrival within reach that waits; it is not decided elsewhere meanwhile.
+/// Reads and locks the content of a waiting arrival in scope.
 pub(super) async fn kept(app: &App, tx: &mut Tx, id: Uuid) -> Result<Option<Kept>> {
     let Sight { is_all, unit, membership } = Sight::of(tx);
     let row = sqlx::query!(
@@ -336,7 +336,7 @@ pub(super) async fn kept(app: &App, tx: &mut Tx, id: Uuid) -> Result<Option<Kept
     Ok(Some(Kept { source: Some(source), ..kept }))
 }
 
-/// What was decided about an arrival within reach, if anything was.
+/// The decision about an arrival in scope, if any.
 pub(super) async fn decided(tx: &mut Tx, id: Uuid) -> Result<Option<(ArrivalState, Option<i64>)>> {
     let Sight { is_all, unit, membership } = Sight::of(tx);
     let row = sqlx::query!(
@@ -362,7 +362,7 @@ pub(super) async fn decided(tx: &mut Tx, id: Uuid) -> Result<Option<(ArrivalStat
     row.map(|row| Ok((row.state.parse().map_err(Error::internal)?, row.lead_id))).transpose()
 }
 
-/// Notes what somebody decided about an arrival. What came in is kept no longer.
+/// Records a decision about an arrival and deletes its content.
 pub(super) async fn decide(tx: &mut Tx, id: Uuid, state: ArrivalState, lead: Option<i64>) -> Result<()> {
     sqlx::query!(
         "update lead_arrival
@@ -381,7 +381,7 @@ pub(super) async fn decide(tx: &mut Tx, id: Uuid, state: ArrivalState, lead: Opt
     Ok(())
 }
 
-/// Removes what waits for too long: that something came under an id of its sender is remembered.
+/// Drops arrivals that have waited for too long. Keeps the senders' ids.
 pub(super) async fn forget(tx: &mut GlobalTx, company: i64) -> Result<()> {
     sqlx::query!(
         "update lead_arrival
@@ -407,7 +407,7 @@ impl HeldRow {
     }
 }
 
-/// An address at which leads are handed in.
+/// An intake address.
 pub(super) struct AddressRow {
     pub id: Uuid,
     pub name: String,
@@ -423,7 +423,7 @@ pub(super) struct AddressRow {
     pub last_used_at: Option<Timestamp>,
 }
 
-/// The living addresses of a company: all, one, or the one that has this secret.
+/// Active intake addresses of a company: all, by id, or by secret.
 async fn living_addresses(
     tx: &mut impl InCompany,
     only: Option<Uuid>,
@@ -455,7 +455,7 @@ pub(super) async fn addresses(tx: &mut Tx, only: Option<Uuid>) -> Result<Vec<Add
     living_addresses(tx, only, None).await
 }
 
-/// The address that has this secret, of a company that is active.
+/// Finds the active intake address with this secret, if its company is active.
 pub(super) async fn open_address(tx: &mut JobTx, id: Uuid, secret_hash: &[u8]) -> Result<Option<AddressRow>> {
     let is_active = sqlx::query_scalar!(
         "select exists (select from org_unit where id = $1 and company_id = $1 and state = 'ACTIVE') as \"is_active!\"",
@@ -469,7 +469,7 @@ pub(super) async fn open_address(tx: &mut JobTx, id: Uuid, secret_hash: &[u8]) -
     }
 }
 
-/// An address to be written.
+/// An intake address to insert.
 pub(super) struct NewAddress<'a> {
     pub id: Uuid,
     pub name: &'a str,
@@ -500,7 +500,7 @@ pub(super) async fn insert_address(tx: &mut Tx, new: &NewAddress<'_>) -> Result<
     Ok(())
 }
 
-/// Ends an address; false where there is none that lives.
+/// Revokes an intake address. Returns false if there is no active one.
 pub(super) async fn revoke_address(tx: &mut Tx, id: Uuid) -> Result<bool> {
     let revoked = sqlx::query!(
         "update lead_intake_address set revoked_at = now() where company_id = $1 and id = $2 and revoked_at is null",
@@ -512,7 +512,7 @@ pub(super) async fn revoke_address(tx: &mut Tx, id: Uuid) -> Result<bool> {
     Ok(revoked.rows_affected() == 1)
 }
 
-/// Notes that an address was used, once a minute at most.
+/// Records the use of an address, at most once a minute.
 pub(super) async fn note_address_use(tx: &mut JobTx, id: Uuid) -> Result<()> {
     let company = InCompany::company(tx);
     sqlx::query!(

@@ -1,9 +1,9 @@
-//! What waits is kept for thirty days.
+//! Deletes arrivals after thirty days.
 
 use super::store;
 use platform::{App, GlobalTx, Result, tenant};
 
-/// Forgets what came in thirty days ago and nobody took.
+/// Drops arrivals that have waited for thirty days.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

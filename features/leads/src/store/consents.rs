@@ -1,11 +1,11 @@
-//! All SQL on what leads consent to.
+//! SQL for consents of leads.
 
 use crate::consent::{ConsentOut, NewConsent};
 use lending::consent::usual_wording;
 use platform::{Error, InCompany, Result, Tx, db::Timestamp};
 use serde_json::{Value, json};
 
-/// What a form that only says yes has asked.
+/// Consent wording for forms with a checkbox.
 pub(crate) async fn wording(tx: &mut impl InCompany) -> Result<String> {
     let row = sqlx::query!(
         "select u.display_name, s.consent_wording as \"consent_wording?\"
@@ -20,7 +20,7 @@ pub(crate) async fn wording(tx: &mut impl InCompany) -> Result<String> {
     Ok(row.consent_wording.unwrap_or_else(|| usual_wording(&row.display_name)))
 }
 
-/// What that is where the company has no wording of its own.
+/// The standard wording for companies without their own.
 pub(crate) async fn usual(tx: &mut Tx) -> Result<String> {
     let name = sqlx::query_scalar!("select display_name from org_unit where company_id = $1 and id = $1", tx.company())
         .fetch_one(&mut **tx)
@@ -28,7 +28,7 @@ pub(crate) async fn usual(tx: &mut Tx) -> Result<String> {
     Ok(usual_wording(&name))
 }
 
-/// As statements read it.
+/// JSON for statements.
 pub(crate) fn given(consents: &[NewConsent], usual: &str) -> Value {
     let given = |consent: &NewConsent| {
         let NewConsent { kind, is_given, phone, wording, said_at, source, address, page } = consent;
@@ -46,7 +46,7 @@ pub(crate) fn given(consents: &[NewConsent], usual: &str) -> Value {
     consents.iter().map(given).collect()
 }
 
-/// Writes what a lead said.
+/// Inserts consents of a lead.
 pub(crate) async fn insert(tx: &mut impl InCompany, lead: i64, consents: &[NewConsent], usual: &str) -> Result<()> {
     let (company, user) = (tx.company(), tx.user());
     sqlx::query!(
@@ -65,7 +65,7 @@ pub(crate) async fn insert(tx: &mut impl InCompany, lead: i64, consents: &[NewCo
     Ok(())
 }
 
-/// What a lead and its parts said, the newest first.
+/// Consents of a lead and its merged parts, newest first.
 pub(crate) async fn of(tx: &mut Tx, parts: &[i64]) -> Result<Vec<ConsentOut>> {
     let rows = sqlx::query!(
         "select c.id, c.kind, c.is_given, c.phone, c.wording, c.said_at as \"said_at: Timestamp\", c.source, c.address, c.page,

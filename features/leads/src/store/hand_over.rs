@@ -1,15 +1,15 @@
-//! SQL on leads that change hands.
+//! SQL for reassigning leads.
 
 use platform::{Result, Tx};
 
-/// A lead that has become nothing yet.
+/// A lead that is neither converted nor closed.
 pub(crate) struct OpenLead {
     pub id: i64,
-    /// One of those asked for is its primary owner.
+    /// One of the memberships is its primary owner.
     pub is_primary: bool,
 }
 
-/// Leads of memberships that are neither made into a loan nor given up.
+/// Leads of memberships that are neither converted nor closed.
 pub(crate) async fn open_leads(tx: &mut Tx, memberships: &[i64]) -> Result<Vec<OpenLead>> {
     Ok(sqlx::query_as!(
         OpenLead,
@@ -28,7 +28,7 @@ pub(crate) async fn open_leads(tx: &mut Tx, memberships: &[i64]) -> Result<Vec<O
     .await?)
 }
 
-/// Somebody of the company.
+/// A member of the company.
 pub(crate) struct Member {
     pub user: i64,
     pub org_unit: i64,

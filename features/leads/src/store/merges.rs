@@ -1,10 +1,10 @@
-//! All SQL on leads that are joined.
+//! SQL for merged leads.
 
 use crate::merge::{Made, Origin, UNDO_DAYS};
 use platform::{Error, Result, Tx, db::Timestamp};
 use serde_json::Value;
 
-/// Locks leads until the transaction ends, in the order of their ids.
+/// Locks leads in the order of their ids until the transaction ends.
 pub(crate) async fn lock(tx: &mut Tx, ids: &[i64]) -> Result<()> {
     sqlx::query_scalar!(
         "select id from lead where company_id = $1 and id = any ($2) order by id for update",
@@ -16,7 +16,7 @@ pub(crate) async fn lock(tx: &mut Tx, ids: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// The lead and all that were joined into it.
+/// The lead and all leads merged into it.
 pub(crate) async fn parts(tx: &mut Tx, lead: i64) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!(
         "select $2::bigint as \"id!\"
@@ -29,7 +29,7 @@ pub(crate) async fn parts(tx: &mut Tx, lead: i64) -> Result<Vec<i64>> {
     .await?)
 }
 
-/// The lead that a joined one has become part of.
+/// The lead into which one was merged.
 pub(crate) async fn kept_of(tx: &mut Tx, lead: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select lead_id as \"id!\" from lead_part where company_id = $1 and part_id = $2 order by merge_id desc limit 1",
@@ -40,7 +40,7 @@ pub(crate) async fn kept_of(tx: &mut Tx, lead: i64) -> Result<Option<i64>> {
     .await?)
 }
 
-/// Where a lead stands, as [`put_standing`] takes it.
+/// Status data of a lead, for [`put_standing`].
 pub(crate) async fn standing(tx: &mut Tx, lead: i64) -> Result<Value> {
     Ok(sqlx::query_scalar!(
         "select jsonb_build_object('status_id', status_id, 'status_rank', status_rank, 'status_since', status_since,
@@ -55,7 +55,7 @@ pub(crate) async fn standing(tx: &mut Tx, lead: i64) -> Result<Value> {
     .await?)
 }
 
-/// Puts a lead where another one stands or it stood itself, and keeps that it moved.
+/// Sets the status data of a lead and adds it to the history.
 pub(crate) async fn put_standing(tx: &mut Tx, lead: i64, standing: &Value) -> Result<()> {
     sqlx::query!(
         "with moved as (
@@ -80,7 +80,7 @@ pub(crate) async fn put_standing(tx: &mut Tx, lead: i64, standing: &Value) -> Re
     Ok(())
 }
 
-/// When a lead was first contacted.
+/// Time of the first contact with a lead.
 pub(crate) async fn first_contact(tx: &mut Tx, lead: i64) -> Result<Option<Timestamp>> {
     Ok(sqlx::query_scalar!(
         "select min(happened_at) as \"at: Timestamp\"
@@ -96,7 +96,7 @@ pub(crate) async fn first_contact(tx: &mut Tx, lead: i64) -> Result<Option<Times
     .await?)
 }
 
-/// A merge to be written.
+/// A merge to insert.
 pub(crate) struct NewMerge<'a> {
     pub kept: i64,
     pub others: &'a [i64],
@@ -105,7 +105,7 @@ pub(crate) struct NewMerge<'a> {
     pub origins: &'a [Origin],
 }
 
-/// Joins leads into the kept one; answers the merge's id.
+/// Merges leads into the kept one and returns the merge's id.
 pub(crate) async fn merge(tx: &mut Tx, new: &NewMerge<'_>) -> Result<i64> {
     let NewMerge { kept, others, before, after, origins } = *new;
     let (company, user) = (tx.company(), tx.actor().user);
@@ -142,13 +142,13 @@ pub(crate) async fn merge(tx: &mut Tx, new: &NewMerge<'_>) -> Result<i64> {
     Ok(id)
 }
 
-/// Takes leads out of sight, or brings them back.
+/// Hides merged leads, or restores them.
 pub(crate) async fn set_merged(tx: &mut Tx, leads: &[i64], into: Option<i64>) -> Result<()> {
     sqlx::query!("select set_leads_merged($1, $2) is null as \"done!\"", leads, into).fetch_one(&mut **tx).await?;
     Ok(())
 }
 
-/// A merge as it is kept.
+/// A merge as stored.
 pub(crate) struct Merge {
     pub id: i64,
     pub kept_id: i64,
@@ -157,11 +157,11 @@ pub(crate) struct Merge {
     pub after: Value,
     pub is_undone: bool,
     pub is_old: bool,
-    /// Another one stands upon it.
+    /// A later merge builds on it.
     pub is_covered: bool,
 }
 
-/// A merge of the company.
+/// Finds a merge of the company.
 pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Merge>> {
     Ok(sqlx::query_as!(
         Merge,
@@ -184,7 +184,7 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Merge>> {
     .await?)
 }
 
-/// Notes that a merge was undone.
+/// Marks a merge as undone.
 pub(crate) async fn undo(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!(
         "update lead_merge set undone_at = now(), undone_by = $3 where company_id = $1 and id = $2",
@@ -197,7 +197,7 @@ pub(crate) async fn undo(tx: &mut Tx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// The merges that a lead consists of, the newest first; and where all of its parts came from.
+/// Merges into a lead, newest first, and the origins of all its parts.
 pub(crate) async fn of_kept(tx: &mut Tx, lead: i64) -> Result<(Vec<Made>, Vec<Origin>)> {
     let rows = sqlx::query!(
         "select m.id, m.lead_ids, m.origins, m.made_at as \"made_at: Timestamp\", w.name as \"made_by?\",

@@ -1,4 +1,4 @@
-//! SQL on leads that are worked: listed, changed, moved, followed up, woken.
+//! SQL for working leads: list, changes, status, activities, follow-up and resuming.
 
 use super::{ContactColumns, Status, merges, status};
 use crate::{
@@ -42,12 +42,12 @@ pub(crate) struct ListRow {
     pub next_follow_up_on: Option<Date>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// What of its words a text found, where the closest come first.
+    /// The matching search term, if sorted by closeness.
     #[sqlx(default)]
     pub term: Option<String>,
 }
 
-/// A status of the company, retired ones too.
+/// Finds a status of the company, active or retired.
 pub(crate) async fn status_by_id(tx: &mut Tx, id: i64) -> Result<Option<Status>> {
     let row = sqlx::query!(
         "select id, kind, target_minutes from lead_status where company_id = $1 and id = $2",
@@ -59,7 +59,7 @@ pub(crate) async fn status_by_id(tx: &mut Tx, id: i64) -> Result<Option<Status>>
     row.map(|row| status(row.id, row.kind, row.target_minutes)).transpose()
 }
 
-/// Whether it is a reason that is offered.
+/// Returns true if it is an active lost reason.
 pub(crate) async fn is_lost_reason(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from lost_reason where company_id = $1 and id = $2 and is_active) as \"is!\"",
@@ -70,7 +70,7 @@ pub(crate) async fn is_lost_reason(tx: &mut Tx, id: i64) -> Result<bool> {
     .await?)
 }
 
-/// Whether it is an outcome that is offered.
+/// Returns true if it is an active contact outcome.
 pub(crate) async fn is_contact_outcome(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from contact_outcome where company_id = $1 and id = $2 and is_active) as \"is!\"",
@@ -81,7 +81,7 @@ pub(crate) async fn is_contact_outcome(tx: &mut Tx, id: i64) -> Result<bool> {
     .await?)
 }
 
-/// Writes a lead as it was changed, unless somebody else was faster.
+/// Updates a lead if its version matches.
 pub(crate) async fn update(
     tx: &mut Tx,
     was: &LeadOut,
@@ -181,17 +181,17 @@ pub(crate) async fn update(
     Ok(())
 }
 
-/// A status that a lead reaches.
+/// The new status of a lead.
 pub(crate) struct Reached<'a> {
     pub status: &'a Status,
     pub lost_reason: Option<i64>,
     pub wake_on: Option<Date>,
     pub late_at: Option<Timestamp>,
-    /// The loan that it becomes, or from which it comes back.
+    /// The loan it is converted to, or returns from.
     pub loan: Option<i64>,
 }
 
-/// Moves a lead, and keeps where it stood.
+/// Sets the status of a lead and adds it to the history.
 pub(crate) async fn set_status(tx: &mut Tx, was: &LeadOut, to: &Reached<'_>) -> Result<()> {
     let moved = sqlx::query!(
         "with lead as (
@@ -223,7 +223,7 @@ pub(crate) async fn set_status(tx: &mut Tx, was: &LeadOut, to: &Reached<'_>) -> 
     if moved.rows_affected() == 1 { Ok(()) } else { Err(crate::edit::overtaken()) }
 }
 
-/// A call, an e-mail, a text or a meeting to be written.
+/// A call, email, text or meeting to insert.
 #[derive(Debug)]
 pub(crate) struct NewActivity<'a> {
     pub kind: ContactKind,
@@ -233,7 +233,7 @@ pub(crate) struct NewActivity<'a> {
     pub happened_at: Timestamp,
 }
 
-/// Writes down what was done.
+/// Inserts an activity.
 pub(crate) async fn add_activity(tx: &mut Tx, lead: i64, activity: &NewActivity<'_>) -> Result<()> {
     sqlx::query!(
         "insert into lead_activity (company_id, lead_id, kind, is_outgoing, outcome_id, summary, happened_at, author_id)
@@ -252,8 +252,8 @@ pub(crate) async fn add_activity(tx: &mut Tx, lead: i64, activity: &NewActivity<
     Ok(())
 }
 
-/// A lead after somebody was in touch, perhaps before others were whose contact was written down first: the earliest is the
-/// response, the latest is what it waits from.
+/// Updates a lead after a contact. Contacts may be recorded out of order: the earliest one determines the response
+/// time, the latest one restarts the waiting time.
 #[allow(clippy::option_option, reason = "a lead that is late no more is another thing than one whose lateness stays")]
 pub(crate) async fn note_contact(
     tx: &mut Tx,
@@ -285,7 +285,7 @@ pub(crate) async fn note_contact(
     Ok(())
 }
 
-/// Writes a note.
+/// Inserts a note.
 pub(crate) async fn add_note(tx: &mut Tx, lead: i64, note: &NewNote) -> Result<()> {
     sqlx::query!(
         "with noted as (
@@ -304,7 +304,7 @@ pub(crate) async fn add_note(tx: &mut Tx, lead: i64, note: &NewNote) -> Result<(
     Ok(())
 }
 
-/// What was said and done, and where it stood when, the newest first.
+/// Activities and status changes, newest first.
 pub(crate) async fn timeline(tx: &mut Tx, lead: i64) -> Result<Vec<EntryOut>> {
     let parts = merges::parts(tx, lead).await?;
     Ok(sqlx::query_as!(
@@ -341,7 +341,7 @@ pub(crate) async fn timeline(tx: &mut Tx, lead: i64) -> Result<Vec<EntryOut>> {
     .await?)
 }
 
-/// A lead whose day may have come.
+/// A nurtured lead that may be due.
 #[derive(Debug)]
 pub(crate) struct Sleeping {
     pub id: i64,
@@ -352,7 +352,7 @@ pub(crate) struct Sleeping {
     pub time_zone: String,
 }
 
-/// Leads whose day comes by tomorrow somewhere.
+/// Leads due by tomorrow in any time zone.
 pub(crate) async fn sleeping(connection: &mut PgConnection, company: i64, now: Timestamp) -> Result<Vec<Sleeping>> {
     Ok(sqlx::query_as!(
         Sleeping,
@@ -370,7 +370,7 @@ pub(crate) async fn sleeping(connection: &mut PgConnection, company: i64, now: T
     .await?)
 }
 
-/// Wakes a lead, unless somebody has given it another day.
+/// Resumes a lead unless its date has changed.
 pub(crate) async fn wake(
     connection: &mut PgConnection,
     company: i64,
@@ -402,7 +402,7 @@ pub(crate) async fn wake(
     Ok(woken.rows_affected() == 1)
 }
 
-/// Has everybody else who converts the lead wait.
+/// Locks a lead against concurrent conversion.
 pub(crate) async fn hold(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!("select id from lead where company_id = $1 and id = $2 for update", tx.company(), id)
         .fetch_optional(&mut **tx)
@@ -417,7 +417,7 @@ pub(crate) struct OwnerRoles {
     pub roles: Vec<Role>,
 }
 
-/// The owners of a lead who are still there, the primary one first, with their roles.
+/// Active owners of a lead with their roles, primary first.
 pub(crate) async fn owner_roles(tx: &mut Tx, lead: i64) -> Result<Vec<OwnerRoles>> {
     let rows = sqlx::query!(
         "select o.membership_id, m.roles as \"roles!\"
@@ -441,7 +441,7 @@ pub(crate) async fn owner_roles(tx: &mut Tx, lead: i64) -> Result<Vec<OwnerRoles
         .collect())
 }
 
-/// Gives a loan the notes of its lead.
+/// Copies a lead's notes to its loan.
 pub(crate) async fn copy_notes(tx: &mut Tx, lead: i64, loan: i64) -> Result<()> {
     let parts = merges::parts(tx, lead).await?;
     sqlx::query!(
@@ -460,7 +460,7 @@ pub(crate) async fn copy_notes(tx: &mut Tx, lead: i64, loan: i64) -> Result<()> 
     Ok(())
 }
 
-/// Notes the loan that a lead is; none where it is a lead again.
+/// Links a lead to its loan, or removes the link.
 pub(crate) async fn set_loan(tx: &mut Tx, lead: i64, loan: Option<i64>) -> Result<()> {
     sqlx::query!("update lead set loan_id = $3 where company_id = $1 and id = $2", tx.company(), lead, loan)
         .execute(&mut **tx)

@@ -1,4 +1,4 @@
-//! What rules do: tasks are made, a field is set, people are told, a loan is moved, or held where it is.
+//! Actions of rules: create tasks, set a field, notify people, move a loan, or hold it at its stage.
 
 use crate::rule::{Trigger, TriggerKind};
 use lending::{
@@ -8,7 +8,7 @@ use lending::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest sentence that is confirmed, and longest message.
+/// Maximum length of a confirmation or message.
 const SENTENCE_LENGTH_MAX: usize = 200;
 
 /// What is done.
@@ -71,12 +71,12 @@ impl Action {
         }
     }
 
-    /// Whether it is done to the loan itself, after its tasks are made.
+    /// Returns true for actions on the loan itself, which run after tasks are created.
     pub(super) fn is_act(&self) -> bool {
         !matches!(self, Action::CreateTasks { .. } | Action::Hold { .. })
     }
 
-    /// Without what is said twice, and without a confirmation that says nothing.
+    /// Removes duplicates and an empty confirmation.
     pub(super) fn tidied(self) -> Self {
         match self {
             Action::Hold { mut fields, template_ids, confirmation } => {
@@ -95,7 +95,7 @@ impl Action {
         }
     }
 
-    /// What is wrong with it.
+    /// Validates the action.
     pub(super) fn check(&self, trigger: &Trigger, stages: &[i64], is_known: bool) -> Result<(), String> {
         match self {
             _ if !is_known => Err("Choose templates of tasks for loans".to_owned()),

@@ -1,4 +1,5 @@
-//! Whose a rule is: the company's, which a branch can switch off for itself unless it is locked, or a branch's own.
+//! Ownership of rules. A branch can switch off a company rule for itself unless it is locked, and can have its own
+//! rules.
 
 use crate::{
     kept::written,
@@ -52,17 +53,17 @@ pub async fn switch(actor: Actor, State(app): State<App>, Id(id): Id, Json(body)
     Ok(Json(out))
 }
 
-/// Whether who asks keeps rules of a branch, or of the company where none is named.
+/// Returns true if the actor manages the rules of a branch, or of the company if none is given.
 pub(crate) fn may_keep(tx: &Tx, branch: Option<i64>) -> bool {
     tx.actor().may(Permission::SettingsManage).is_ok() || branch == Some(tx.actor().org_unit())
 }
 
-/// Refuses whoever does not keep a rule.
+/// Refuses actors who don't manage a rule.
 pub(crate) fn refuse_others(tx: &Tx, says: &In) -> Result<()> {
     if may_keep(tx, says.org_unit_id) { Ok(()) } else { Err(Error::Forbidden) }
 }
 
-/// Whether who asks sees a rule: their branch's, and the company's.
+/// Returns true if the actor sees a rule: the company's and their branch's.
 pub(crate) fn sees(tx: &Tx, says: &In) -> bool {
     says.org_unit_id.is_none() || may_keep(tx, says.org_unit_id)
 }

@@ -1,4 +1,4 @@
-//! What a rule would have done in the past 90 days, had there been the rule: found event by event, and done to nothing.
+//! Dry run of a rule: what it would have done in the past 90 days. Evaluates past events without changing anything.
 
 use crate::{
     rule::{
@@ -26,11 +26,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use utoipa::ToSchema;
 
-/// How far back it goes.
+/// Number of days to look back.
 pub(crate) const DAYS: i64 = 90;
-/// Events of a transaction.
+/// Events per transaction.
 pub(crate) const AT_ONCE: i64 = 2_000;
-/// Most loans that are listed.
+/// Maximum number of loans in the list.
 const LISTED_MAX: usize = 100;
 
 /// What a rule would have done.
@@ -77,7 +77,7 @@ pub struct Answer {
     dry_run: Option<Out>,
 }
 
-/// The one branch whose loans whoever asks keeps; nothing where they keep the company's.
+/// The only branch whose rules the actor manages. `None` if they manage the company's.
 fn kept_alone(tx: &Tx) -> Option<i64> {
     if tx.actor().may(Permission::SettingsManage).is_ok() { None } else { Some(tx.actor().org_unit()) }
 }
@@ -107,7 +107,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(Answer { dry_run }))
 }
 
-/// Finds it. Killed, it begins anew: it has written nothing but how far it was.
+/// Runs the dry run. If interrupted, it starts over, because it only writes its progress.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DryRun {
     company: i64,
@@ -145,14 +145,14 @@ impl Job for DryRun {
     }
 }
 
-/// Where what brings a rule about is written down.
+/// Source of past events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// Steps from stage to stage.
+    /// Stage changes.
     Steps,
-    /// Changed fields of applications.
+    /// Field changes of applications.
     Fields,
-    /// Loans with their days.
+    /// Loans with their dates.
     Loans,
 }
 
@@ -166,7 +166,7 @@ impl Source {
     }
 }
 
-/// How much there is.
+/// Counters of a dry run.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     pub events: i64,
@@ -174,7 +174,7 @@ pub(crate) struct Counts {
     pub tasks: i64,
 }
 
-/// What is known of a loan: whether the rule would have done something, and how often.
+/// What the rule would have done to a loan, and how often.
 struct Found {
     is_touched: bool,
     times: i64,
@@ -185,15 +185,15 @@ struct Tally {
     run: Run,
     source: Source,
     off: HashSet<i64>,
-    /// Titles of the templates of which tasks are made.
+    /// Titles of the templates.
     titles: Vec<String>,
-    /// For rules that wait for a day: which days of its loans each branch looks for.
+    /// For date triggers: the range of loan dates in each branch.
     dated: Vec<Dated>,
-    /// Nothing for those that whoever asked does not keep.
+    /// `None` for loans that the requester doesn't manage.
     loans: HashMap<i64, Option<Found>>,
-    /// What would have been done, to the first loans of all.
+    /// Details of the first loans.
     listed: Vec<(i64, Would)>,
-    /// The last change that was seen: fields that change together are one event.
+    /// The last change seen, because fields that change together are one event.
     seen: Option<(i64, Timestamp)>,
     counts: Counts,
 }
@@ -232,7 +232,7 @@ impl Tally {
         })
     }
 
-    /// The next events that would have brought the rule about.
+    /// The next events that would have triggered the rule.
     async fn events(&self, tx: &mut JobTx, after: i64) -> Result<Vec<Event>> {
         let Run { definition, since, .. } = &self.run;
         let trigger = &definition.trigger;
@@ -275,7 +275,7 @@ impl Tally {
         Ok(())
     }
 
-    /// What the rule would do to a loan as it stands.
+    /// What the rule would do to a loan with its current data.
     async fn would(&self, tx: &mut JobTx, loan: i64, facts: &LoanFacts, today: Date) -> Result<Option<Would>> {
         let definition: &Definition = &self.run.definition;
         let branch = facts.number("branch").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What rules ask of a loan.
+//! Loan data for evaluating rules.
 
 use lending::{
     filter::Operand,
@@ -6,12 +6,12 @@ use lending::{
 };
 use platform::{InCompany, Result, db::Date};
 
-/// What a loan has by now, and the day in its branch; nothing where there is no such loan.
+/// Current data of a loan, and the day in its branch. `None` if the loan doesn't exist.
 pub(crate) async fn of_loan(tx: &mut impl InCompany, loan: i64) -> Result<Option<(LoanFacts, Date)>> {
     Ok(of_loans(tx, &[loan]).await?.pop().map(|(_, facts, today)| (facts, today)))
 }
 
-/// What loans have by now, and the day in the branch of each; those that there are.
+/// Current data of existing loans, and the day in the branch of each.
 pub(crate) async fn of_loans(tx: &mut impl InCompany, loans: &[i64]) -> Result<Vec<(i64, LoanFacts, Date)>> {
     let company = tx.company();
     let rows = sqlx::query!(

@@ -1,4 +1,4 @@
-//! Rules that hold a loan's way to a stage until fields are filled, tasks are done, and what they ask is confirmed.
+//! Rules that keep a loan from entering a stage until fields are filled, tasks are done, and confirmations are given.
 
 use crate::{
     rule::{Action, Definition, facts, store},
@@ -13,33 +13,33 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 
 words! {
-    /// What is missing.
+    /// Kind of a missing requirement.
     #[allow(clippy::upper_case_acronyms)]
     pub enum HeldKind {
         /// A field of the loan is empty.
         FIELD,
-        /// A task is not done.
+        /// A task isn't done.
         TASK,
-        /// Nobody has confirmed it.
+        /// A confirmation is missing.
         CONFIRMATION,
     }
 }
 
-/// Something that keeps a loan from a stage.
+/// A missing requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldItem {
     kind: HeldKind,
-    /// The rule that asks for it, which a confirmation names.
+    /// The rule with the requirement. A confirmation refers to it.
     rule_id: i64,
     rule_name: String,
-    /// Of `FIELD`.
+    /// For `FIELD`.
     field: Option<RequiredField>,
-    /// What it is called: the field, the task, or what has to be confirmed.
+    /// Name of the field or task, or the text to confirm.
     text: String,
-    /// Of `TASK`: of which it is made.
+    /// For `TASK`: its template.
     template_id: Option<i64>,
-    /// Where the loan has the task, and it is open.
+    /// The open task, if the loan has it.
     task_id: Option<i64>,
     task_version: Option<i32>,
 }
@@ -54,17 +54,17 @@ impl HeldItem {
     }
 }
 
-/// What rules say of a loan's way to a stage.
+/// Result of checking the rules for a stage.
 #[derive(Debug, Default)]
 pub struct Hold {
-    /// What is missing; nothing where the loan may go.
+    /// Missing requirements. Empty if the loan may enter the stage.
     pub missing: Vec<HeldItem>,
-    /// What was confirmed of all that had to be.
+    /// Confirmations that were given.
     pub confirmed: Vec<String>,
 }
 
 impl Hold {
-    /// Why the loan stays where it is, in a sentence.
+    /// Why the loan can't move, as a sentence.
     #[must_use]
     pub fn reason(&self) -> String {
         let rules: BTreeSet<_> = self.missing.iter().map(|item| format!("“{}”", item.rule_name)).collect();
@@ -73,7 +73,7 @@ impl Hold {
     }
 }
 
-/// What keeps a loan from a stage by the company's rules, when whoever moves it confirms what these rules ask.
+/// Checks the rules for entering a stage, given the confirmations of the user who moves the loan.
 pub async fn hold(tx: &mut impl InCompany, loan: i64, org_unit: i64, stage: i64, confirmed: &[i64]) -> Result<Hold> {
     let rules = store::holding(tx, stage, org_unit).await?;
     if rules.is_empty() {
@@ -91,7 +91,7 @@ pub async fn hold(tx: &mut impl InCompany, loan: i64, org_unit: i64, stage: i64,
     Ok(hold)
 }
 
-/// A rule that asks for something.
+/// A rule with requirements.
 pub(crate) struct Asking<'a> {
     pub id: i64,
     pub name: &'a str,
@@ -99,7 +99,7 @@ pub(crate) struct Asking<'a> {
 }
 
 impl Hold {
-    /// What a rule misses on a loan.
+    /// Collects the missing requirements of a rule.
     pub(crate) async fn ask(
         &mut self,
         tx: &mut impl InCompany,
@@ -147,7 +147,7 @@ impl Hold {
         Ok(())
     }
 
-    /// Two rules that ask for the same are told once.
+    /// Lists equal requirements of two rules once.
     fn miss(&mut self, items: impl IntoIterator<Item = HeldItem>) {
         for item in items {
             let is_same = |one: &HeldItem| (one.kind, one.field, &one.text) == (item.kind, item.field, &item.text);

@@ -1,4 +1,4 @@
-//! What a rule did, or would have done while it was tried: loan by loan, with the reason where it did nothing.
+//! Log of a rule: what it did or would have done in test mode, per loan, with the reason if it did nothing.
 
 use crate::rule::{
     Action, found,

@@ -1,4 +1,4 @@
-//! What the company's rules did on a loan, and why others did nothing.
+//! Rule runs on a loan, including rules that did nothing and why.
 
 use crate::{
     rule::{Action, store},

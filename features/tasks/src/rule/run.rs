@@ -1,4 +1,4 @@
-//! Rules follow what happens to loans, each time once.
+//! Runs rules for loan events, each once.
 
 use crate::{
     record::{self, About, Maker},
@@ -18,28 +18,28 @@ use platform::{
 };
 use serde_json::{Value, json};
 
-/// The event of a loan on which rules ran, or did not.
+/// Event after rules were evaluated for a loan.
 const TOLD: &str = "loan.automation";
 
-/// What a rule does to a loan itself.
+/// An action of a rule on the loan itself.
 #[derive(Clone, Debug)]
 pub struct RuleAct {
-    /// What brought it about.
+    /// The event that triggered it.
     pub step: i64,
     pub rule: i64,
     pub identifier: String,
     pub rule_name: String,
     pub version: i32,
-    /// Scheme and host by which whoever wrote the rule reached the company.
+    /// Scheme and host that the rule's author used.
     pub origin: Option<String>,
     pub loan: i64,
     pub action: Action,
-    /// The rules that led here, this one the last.
+    /// The chain of rules that led here, including this one.
     pub after: Vec<i64>,
 }
 
 impl RuleAct {
-    /// The rule with its version, as entries of the audit log name it.
+    /// The rule and its version for the audit log.
     #[must_use]
     pub fn named(&self) -> Value {
         json!({
@@ -47,7 +47,7 @@ impl RuleAct {
         })
     }
 
-    /// Notes that it was done, or why not.
+    /// Records that the action was done, or why not.
     pub async fn note(&self, tx: &mut impl InCompany, refusal: Option<&str>) -> Result<()> {
         match refusal {
             Some(refusal) => store::note_refusal(tx, self.step, self.rule, refusal).await,
@@ -56,8 +56,8 @@ impl RuleAct {
     }
 }
 
-/// Has rules follow what has happened to a loan: makes their tasks, and answers what they do to the loan itself. What a rule does and the
-/// row that says so are one transaction, so a job that is killed or done twice does nothing twice.
+/// Runs the rules for an event of a loan: creates their tasks, and returns their actions on the loan itself. The
+/// effects of a rule and the record of its run are one transaction, so repeating the job has no effect.
 pub async fn follow_rules(tx: &mut impl InCompany, step: i64) -> Result<Vec<RuleAct>> {
     let mut acts = Vec::new();
     let Some(step) = store::step(tx, step).await? else { return Ok(acts) };
@@ -80,7 +80,7 @@ pub async fn follow_rules(tx: &mut impl InCompany, step: i64) -> Result<Vec<Rule
         }
         return Ok(acts);
     }
-    // The rule as it was when it happened; the loan as it is now.
+    // Use the rule as of the event, and the loan's current data.
     let Some((loan, today)) = facts::of_loan(tx, step.loan).await? else { return Ok(acts) };
     let (mut first, mut is_noted) = (None, false);
     for rule in rules {
@@ -95,7 +95,7 @@ pub async fn follow_rules(tx: &mut impl InCompany, step: i64) -> Result<Vec<Rule
         }
         let mut made = Vec::new();
         for action in &rule.definition.actions {
-            // The step was held, if it was, before it was made.
+            // Holds were checked before the step.
             let Action::CreateTasks { template_ids } = action else { continue };
             let chosen = templates::of(tx, template_ids).await?;
             made.extend(template::facts_of(tx, &chosen, About::Loan(step.loan), step.org_unit).await?);

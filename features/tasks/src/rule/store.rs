@@ -1,4 +1,4 @@
-//! The SQL of rules.
+//! SQL for rules.
 
 pub(crate) mod dry_run;
 pub(crate) mod timed;
@@ -26,7 +26,7 @@ fn definition(says: &In) -> Result<Value> {
     serde_json::to_value(says.definition()).map_err(Error::internal)
 }
 
-/// Every rule of the company that was not removed, by name.
+/// All rules of the company that aren't deleted, by name.
 pub(crate) async fn all(tx: &mut Tx) -> Result<Vec<Out>> {
     let rows = sqlx::query!(
         "select r.id, r.identifier, r.name, r.is_active, r.definition, r.updated_at as \"updated_at: Timestamp\", r.version,
@@ -64,7 +64,7 @@ pub(crate) async fn all(tx: &mut Tx) -> Result<Vec<Out>> {
         .collect()
 }
 
-/// Adds a rule with its first version.
+/// Inserts a rule with its first version.
 pub(crate) async fn create(tx: &mut Tx, says: &In) -> Result<i64> {
     let origin = tx.actor().origin.clone();
     let row = sqlx::query!(
@@ -89,7 +89,7 @@ pub(crate) async fn create(tx: &mut Tx, says: &In) -> Result<i64> {
     Ok(row.id)
 }
 
-/// Writes a rule that still has this version, and the next one.
+/// Updates a rule if its version matches, and inserts the next version.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, says: &In, is_removed: bool) -> Result<bool> {
     let origin = tx.actor().origin.clone();
     let updated = sqlx::query!(
@@ -119,7 +119,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, says: &In, is_rem
     Ok(updated.rows_affected() > 0)
 }
 
-/// What a rule said, who said so, and since when.
+/// A version of a rule, with author and time.
 pub(crate) struct Version {
     pub version: i32,
     pub says: In,
@@ -127,7 +127,7 @@ pub(crate) struct Version {
     pub changed_at: Timestamp,
 }
 
-/// The versions of a rule, the first one first.
+/// The versions of a rule, first version first.
 pub(crate) async fn versions(tx: &mut Tx, rule: i64) -> Result<Vec<Version>> {
     let rows = sqlx::query!(
         "select v.version, v.name, v.is_active, v.definition, v.changed_at as \"changed_at: Timestamp\", p.name as \"changed_by?\"
@@ -153,7 +153,7 @@ pub(crate) async fn versions(tx: &mut Tx, rule: i64) -> Result<Vec<Version>> {
         .collect()
 }
 
-/// The ids of the stages that a company offers.
+/// Ids of the company's active stages.
 pub(crate) async fn stages(tx: &mut Tx) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!(
         "select stage_id as \"stage_id!\" from loan_stage_choice where company_id = $1",
@@ -163,7 +163,7 @@ pub(crate) async fn stages(tx: &mut Tx) -> Result<Vec<i64>> {
     .await?)
 }
 
-/// Whether a rule makes tasks of a template: which one.
+/// Name of a rule that uses a template, if any.
 pub(crate) async fn of_template(tx: &mut Tx, template: i64) -> Result<Option<String>> {
     let holds = json!({ "actions": [{ "templateIds": [template] }] });
     Ok(sqlx::query_scalar!(
@@ -175,40 +175,40 @@ pub(crate) async fn of_template(tx: &mut Tx, template: i64) -> Result<Option<Str
     .await?)
 }
 
-/// Something has happened to a loan.
+/// An event of a loan.
 pub(crate) struct LoanStep {
     pub id: i64,
     pub at: Timestamp,
-    /// Whoever caused it; nobody where a rule did.
+    /// The user who caused it. `None` if a rule did.
     pub by: Option<i64>,
-    /// The rules that led to it, the first one first.
+    /// The rules that led to it, in order.
     pub after: Vec<i64>,
     pub loan: i64,
     pub org_unit: i64,
     what: Happened,
 }
 
-/// What has happened.
+/// Kind of an event.
 enum Happened {
-    /// It has come to a stage.
+    /// The loan entered a stage.
     Entered {
         stage: i64,
         kind: String,
-        /// It was made there.
+        /// The loan was created there.
         is_first: bool,
-        /// Its stage before was retired.
+        /// The loan was moved because its stage was retired.
         is_rehoused: bool,
     },
-    /// Fields have changed.
+    /// Fields changed.
     Changed(Vec<WatchedField>),
-    /// What one rule has waited for has come.
+    /// A time that one rule waits for was reached.
     Timed(i64),
 }
 
 impl LoanStep {
     fn brings_about(&self, rule: i64, trigger: &Trigger) -> bool {
         match (&self.what, trigger.kind) {
-            // One that came here when it was over already is history.
+            // A loan that was already closed when it was created is history.
             (Happened::Entered { is_first, kind, .. }, TriggerKind::CREATED) => {
                 *is_first && kind.parse().is_ok_and(StageKind::is_open)
             }
@@ -224,7 +224,7 @@ impl LoanStep {
     }
 }
 
-/// What has happened to a loan: a step, or an occasion, whose numbers are of one sequence.
+/// Finds an event of a loan: a step or an occasion, which share one id sequence.
 pub(crate) async fn step(tx: &mut impl InCompany, id: i64) -> Result<Option<LoanStep>> {
     match entered(tx, id).await? {
         None => occasion(tx, id).await,
@@ -291,18 +291,18 @@ async fn entered(tx: &mut impl InCompany, id: i64) -> Result<Option<LoanStep>> {
     }))
 }
 
-/// A rule as it was when something happened.
+/// A rule as of an event.
 pub(crate) struct RuleThen {
     pub id: i64,
     pub identifier: String,
     pub name: String,
     pub version: i32,
-    /// By which address whoever wrote it reached the company.
+    /// Origin that the author of the rule used.
     pub origin: Option<String>,
     pub definition: Definition,
 }
 
-/// The rules that a step brings about, as they were then.
+/// The rules that an event triggers, as of the event.
 pub(crate) async fn rules_of(tx: &mut impl InCompany, step: &LoanStep) -> Result<Vec<RuleThen>> {
     let company = tx.company();
     let rows = sqlx::query!(
@@ -342,14 +342,14 @@ pub(crate) async fn rules_of(tx: &mut impl InCompany, step: &LoanStep) -> Result
     Ok(rules)
 }
 
-/// A rule that holds the way to a stage.
+/// A rule that can hold loans before a stage.
 pub(crate) struct Holding {
     pub id: i64,
     pub name: String,
     pub definition: Definition,
 }
 
-/// The rules that hold the way to a stage, in the order in which they were made.
+/// Rules for entering a stage, in order of creation.
 pub(crate) async fn holding(tx: &mut impl InCompany, stage: i64, org_unit: i64) -> Result<Vec<Holding>> {
     let company = tx.company();
     let says = json!({ "trigger": { "kind": "STAGE_ENTERED", "stageIds": [stage] }, "actions": [{ "kind": "HOLD" }] });
@@ -379,7 +379,7 @@ pub(crate) async fn holding(tx: &mut impl InCompany, stage: i64, org_unit: i64) 
     Ok(rules)
 }
 
-/// A task of a loan that was made of a template.
+/// A task of a loan that was created from a template.
 pub(crate) struct OfTemplate {
     pub id: i64,
     pub template_id: i64,
@@ -388,7 +388,7 @@ pub(crate) struct OfTemplate {
     pub version: i32,
 }
 
-/// The tasks of a loan that were made of templates, the newest first.
+/// Tasks of a loan that were created from templates, newest first.
 pub(crate) async fn tasks_of(tx: &mut impl InCompany, loan: i64, templates: &[i64]) -> Result<Vec<OfTemplate>> {
     let company = tx.company();
     Ok(sqlx::query_as!(
@@ -408,17 +408,17 @@ pub(crate) async fn tasks_of(tx: &mut impl InCompany, loan: i64, templates: &[i6
     .await?)
 }
 
-/// What became of a rule on a step.
+/// Result of a rule for an event.
 #[derive(Default)]
 pub(crate) struct Run<'a> {
     pub tasks: i16,
-    /// The condition that keeps it from acting.
+    /// The unmet condition.
     pub unmet: Option<&'a Unmet>,
-    /// In test: what it would do.
+    /// In test mode: what it would do.
     pub would: Option<Would>,
 }
 
-/// Notes what becomes of a rule on a step; false where it was noted before.
+/// Records the result of a rule for an event. Returns false if it was recorded before.
 pub(crate) async fn note_run(tx: &mut impl InCompany, step: &LoanStep, rule: &RuleThen, run: Run<'_>) -> Result<bool> {
     let company = tx.company();
     let Run { tasks, unmet, would } = run;
@@ -442,7 +442,7 @@ pub(crate) async fn note_run(tx: &mut impl InCompany, step: &LoanStep, rule: &Ru
     Ok(noted.rows_affected() > 0)
 }
 
-/// What rules did on a loan, the newest first.
+/// Rule runs on a loan, newest first.
 pub(crate) async fn runs(tx: &mut Tx, loan: i64) -> Result<Vec<RunOut>> {
     let rows = sqlx::query!(
         "select n.rule_id, r.name as rule_name, n.rule_version, n.at as \"at: Timestamp\", s.stage_name as \"stage_name?\",
@@ -484,7 +484,7 @@ pub(crate) async fn runs(tx: &mut Tx, loan: i64) -> Result<Vec<RunOut>> {
         .collect()
 }
 
-/// What a rule did, or would have done, the newest first; on the loans of one branch only, where one is named.
+/// Log of a rule, newest first; limited to one branch's loans if given.
 pub(crate) async fn log(tx: &mut Tx, rule: i64, org_unit: Option<i64>) -> Result<Vec<EntryOut>> {
     let rows = sqlx::query!(
         "select n.loan_id, l.loan_number as \"loan_number!\", l.borrower_name as \"borrower_name!\", s.stage_name as \"stage_name?\",
@@ -529,7 +529,7 @@ pub(crate) async fn log(tx: &mut Tx, rule: i64, org_unit: Option<i64>) -> Result
         .collect()
 }
 
-/// Whether a unit is one of the company.
+/// Returns true if a unit belongs to the company.
 pub(crate) async fn is_branch(tx: &mut Tx, org_unit: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from org_unit where company_id = $1 and id = $2) as \"is!\"",
@@ -540,7 +540,7 @@ pub(crate) async fn is_branch(tx: &mut Tx, org_unit: i64) -> Result<bool> {
     .await?)
 }
 
-/// Switches a rule off in a branch, or on again; false where it was so.
+/// Switches a rule off or on in a branch. Returns false if nothing changed.
 pub(crate) async fn switch(tx: &mut Tx, rule: i64, org_unit: i64, is_off: bool) -> Result<bool> {
     let (company, user) = (tx.company(), tx.actor().user);
     let done = match is_off {
@@ -571,7 +571,7 @@ pub(crate) async fn switch(tx: &mut Tx, rule: i64, org_unit: i64, is_off: bool) 
     Ok(done.rows_affected() > 0)
 }
 
-/// What rules are called.
+/// Names of rules.
 pub(crate) async fn names(tx: &mut impl InCompany, rules: &[i64]) -> Result<Vec<String>> {
     let company = tx.company();
     Ok(sqlx::query_scalar!(
@@ -586,7 +586,7 @@ pub(crate) async fn names(tx: &mut impl InCompany, rules: &[i64]) -> Result<Vec<
     .await?)
 }
 
-/// Notes that rules that go on bringing one another about were stopped; false where it was noted before.
+/// Records that rules were stopped because they trigger each other endlessly. Returns false if it was recorded before.
 pub(crate) async fn note_stop(
     tx: &mut impl InCompany,
     step: &LoanStep,
@@ -604,7 +604,7 @@ pub(crate) async fn note_stop(
     Ok(is_new)
 }
 
-/// Notes why a part of what a rule does on a step was not done.
+/// Records why an action of a rule failed.
 pub(crate) async fn note_refusal(tx: &mut impl InCompany, step: i64, rule: i64, refusal: &str) -> Result<()> {
     let company = tx.company();
     sqlx::query!(
@@ -619,7 +619,7 @@ pub(crate) async fn note_refusal(tx: &mut impl InCompany, step: i64, rule: i64, 
     Ok(())
 }
 
-/// Notes what a rule did to a loan itself.
+/// Records an action of a rule on the loan itself.
 pub(crate) async fn note_act(tx: &mut impl InCompany, step: i64, rule: i64, action: &Action) -> Result<()> {
     let company = tx.company();
     let act = serde_json::to_value([action]).map_err(Error::internal)?;
@@ -635,7 +635,7 @@ pub(crate) async fn note_act(tx: &mut impl InCompany, step: i64, rule: i64, acti
     Ok(())
 }
 
-/// Tells of tasks that rules have made: by the first of them, in the name of whoever caused it.
+/// Sends one event for tasks that rules created, with the user who caused it.
 pub(crate) async fn tell(tx: &mut impl InCompany, task: i64, actor: Option<i64>) -> Result<()> {
     let company = tx.company();
     sqlx::query!(

@@ -1,11 +1,11 @@
-//! Rules that wait for a day of loans, or for hours in which nothing changes: once an hour it is found which loans have come there.
+//! Rules that wait for a date of a loan, or for hours without changes. An hourly job finds the loans.
 
 use crate::rule::{TriggerKind, store::timed};
 use lending::rules::LATE_DAYS_MAX;
 use platform::{App, Result, db::Date, jobs::Job, tenant, tenant::JobTx};
 use serde::{Deserialize, Serialize};
 
-/// Finds the loans whose day has come for a rule. What is found is kept, and followed by the job that follows steps.
+/// Finds the loans that are due for a rule. Records them for the job that runs rules.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FindTimed {}
 
@@ -22,7 +22,7 @@ impl Job for FindTimed {
     }
 }
 
-/// Branch by branch, for each has its own calendar and time zone.
+/// Branch by branch, because each has its own calendar and time zone.
 async fn find(tx: &mut JobTx) -> Result<()> {
     let rules = timed::rules(tx).await?;
     if rules.is_empty() {
@@ -38,7 +38,7 @@ async fn find(tx: &mut JobTx) -> Result<()> {
             match (trigger.kind, trigger.day, trigger.hours) {
                 (TriggerKind::DATE_REACHED, Some(day), _) => {
                     let late = jiff::Span::new().days(LATE_DAYS_MAX);
-                    // What lies before the rule is not made up for.
+                    // Days before the rule was created are not backfilled.
                     let since = *rule.since.date_in(&calendar.time_zone);
                     let from = since.max(calendar.today.saturating_sub(late));
                     let (first, end) = day.days_due_within(from, calendar.today, &calendar.days);

@@ -1,4 +1,5 @@
-//! What brings rules about: a loan is made, enters a stage, has a field changed, comes to a day, or stays as it is for some hours.
+//! Triggers of rules: a loan is created, enters a stage, has a field changed, reaches a date, or stays unchanged for
+//! some hours.
 
 use crate::rule::CHOSEN_MAX;
 use lending::{
@@ -13,15 +14,15 @@ words! {
     /// What happens to a loan.
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum TriggerKind {
-        /// It was made.
+        /// The loan was created.
         CREATED,
-        /// It went to one of the trigger's stages.
+        /// The loan entered one of the trigger's stages.
         STAGE_ENTERED,
-        /// One of the trigger's fields is not what it was.
+        /// One of the trigger's fields changed.
         FIELD_CHANGED,
-        /// The trigger's day has come, in the time zone of the loan's branch.
+        /// The trigger's date was reached in the time zone of the loan's branch.
         DATE_REACHED,
-        /// Nothing of it has changed for the trigger's hours, and it is not over.
+        /// An active loan has been unchanged for the trigger's hours.
         UNCHANGED,
     }
 }
@@ -48,13 +49,13 @@ pub struct Trigger {
 }
 
 impl Trigger {
-    /// One that asks for stages only, or for nothing.
+    /// A trigger with only a kind and stages.
     #[must_use]
     pub fn of(kind: TriggerKind, stage_ids: Vec<i64>) -> Self {
         Self { kind, stage_ids, fields: Vec::new(), day: None, hours: None }
     }
 
-    /// Without what its kind does not ask for, and without what is said twice; what is wrong with it, if anything is.
+    /// Validates the trigger and removes duplicates and fields of other kinds.
     pub(super) fn tidied(self, stages: &[i64]) -> Result<Self, String> {
         let kind = self.kind;
         let only = Self::of(kind, Vec::new());

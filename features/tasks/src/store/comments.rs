@@ -1,12 +1,12 @@
-//! The SQL of comments on tasks.
+//! SQL for comments on tasks.
 
 use platform::{Result, Tx, db::Timestamp};
 
-/// A comment as it is kept.
+/// A comment as stored.
 pub(crate) struct Comment {
     pub id: i64,
     pub task_id: i64,
-    /// The membership of whoever wrote it.
+    /// Membership of the author.
     pub author_id: i64,
     pub author_name: String,
     pub text: String,
@@ -15,7 +15,7 @@ pub(crate) struct Comment {
     pub deleted_at: Option<Timestamp>,
 }
 
-/// The comments on a task, the oldest first.
+/// The comments on a task, oldest first.
 pub(crate) async fn of_task(tx: &mut Tx, task: i64) -> Result<Vec<Comment>> {
     Ok(sqlx::query_as!(
         Comment,
@@ -34,7 +34,7 @@ pub(crate) async fn of_task(tx: &mut Tx, task: i64) -> Result<Vec<Comment>> {
     .await?)
 }
 
-/// One comment of the company, whatever one's reach.
+/// Finds a comment of the company, regardless of scope.
 pub(crate) async fn one(tx: &mut Tx, id: i64) -> Result<Option<Comment>> {
     Ok(sqlx::query_as!(
         Comment,
@@ -52,7 +52,7 @@ pub(crate) async fn one(tx: &mut Tx, id: i64) -> Result<Option<Comment>> {
     .await?)
 }
 
-/// Writes a comment of whoever acts; none where the task has as many as it may.
+/// Inserts a comment by the actor. `None` if the task has the maximum number.
 pub(crate) async fn add(tx: &mut Tx, task: i64, text: &str, most: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "insert into task_comment (company_id, task_id, author_id, text)
@@ -69,7 +69,7 @@ pub(crate) async fn add(tx: &mut Tx, task: i64, text: &str, most: i64) -> Result
     .await?)
 }
 
-/// Changes what a comment says.
+/// Updates the text of a comment.
 pub(crate) async fn edit(tx: &mut Tx, id: i64, text: &str) -> Result<()> {
     sqlx::query!(
         "update task_comment
@@ -86,7 +86,7 @@ pub(crate) async fn edit(tx: &mut Tx, id: i64, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Takes the text of a comment away.
+/// Deletes the text of a comment.
 pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!(
         "update task_comment

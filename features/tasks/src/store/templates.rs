@@ -1,4 +1,4 @@
-//! The SQL of templates, and what their tags stand for.
+//! SQL for task templates and the values of their tags.
 
 use crate::{
     record::TaskPriority,
@@ -50,12 +50,12 @@ impl From<Row> for Out {
     }
 }
 
-/// Every template of the company, in its order.
+/// All templates of the company in its order.
 pub(crate) async fn all(tx: &mut impl InCompany) -> Result<Vec<Out>> {
     of_which(tx, None).await
 }
 
-/// Some templates of the company, in its order.
+/// Some templates of the company in its order.
 pub(crate) async fn of(tx: &mut impl InCompany, ids: &[i64]) -> Result<Vec<Out>> {
     of_which(tx, Some(ids)).await
 }
@@ -82,7 +82,7 @@ fn list(texts: &[String]) -> Result<Value> {
     serde_json::to_value(texts).map_err(Error::internal)
 }
 
-/// Adds a template behind the others.
+/// Inserts a template after the others.
 pub(crate) async fn create(tx: &mut Tx, says: &In) -> Result<Out> {
     let row = sqlx::query_as!(
         Row,
@@ -112,7 +112,7 @@ pub(crate) async fn create(tx: &mut Tx, says: &In) -> Result<Out> {
     Ok(row.into())
 }
 
-/// Writes a template that still has this version.
+/// Updates a template if its version matches.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, says: &In) -> Result<Option<Out>> {
     let row = sqlx::query_as!(
         Row,
@@ -145,7 +145,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, says: &In) -> Res
     Ok(row.map(Out::from))
 }
 
-/// Removes a template; tasks that were made of it name it no more.
+/// Deletes a template. Tasks created from it lose the reference.
 pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!("delete from task_template where company_id = $1 and id = $2", tx.company(), id)
         .execute(&mut **tx)
@@ -153,16 +153,16 @@ pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Gives a new company that was entered the templates with which it begins.
+/// Creates the default templates of a new company that was entered.
 pub async fn create_default_templates(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!("select give_default_task_templates($1) is null as done", company).fetch_one(connection).await?;
     Ok(())
 }
 
-/// What tags stand for.
+/// Values of tags.
 pub(crate) type Tagged = Vec<(&'static str, String)>;
 
-/// What the tags of a text stand for on a loan; what is not known has no entry.
+/// Values of tags for a loan. Unknown ones have no entry.
 pub(crate) async fn loan_tags(tx: &mut impl InCompany, loan: i64) -> Result<Tagged> {
     let company = tx.company();
     let row = sqlx::query!(
@@ -206,7 +206,7 @@ pub(crate) async fn loan_tags(tx: &mut impl InCompany, loan: i64) -> Result<Tagg
     Ok(tagged.into_iter().filter_map(|(tag, text)| Some((tag, text?))).collect())
 }
 
-/// What they stand for on a lead, and the membership of its first owner.
+/// Values of tags for a lead, and the membership of its first owner.
 pub(crate) async fn lead_tags(tx: &mut impl InCompany, lead: i64) -> Result<(Tagged, Option<i64>)> {
     let company = tx.company();
     let row = sqlx::query!(
@@ -232,7 +232,7 @@ pub(crate) async fn lead_tags(tx: &mut impl InCompany, lead: i64) -> Result<(Tag
     Ok((tagged.into_iter().filter_map(|(tag, text)| Some((tag, text?))).collect(), row.owner_id))
 }
 
-/// Whole dollars with separators: `$420,000`.
+/// Formats whole dollars with separators: `$420,000`.
 fn dollars(cents: i64) -> String {
     let digits = (cents / 100).to_string();
     let mut text = String::from("$");

@@ -1,4 +1,4 @@
-//! The SQL of what a rule would have done.
+//! SQL for dry runs of rules.
 
 use crate::rule::{
     Definition, Trigger, TriggerKind,
@@ -12,7 +12,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
-/// Begins one over the company's loans, or over those of a branch, in the place of the one before; answers its number.
+/// Starts a dry run for the company's or a branch's loans, replacing the previous one. Returns its number.
 pub(crate) async fn begin(tx: &mut Tx, rule: i64, definition: &Definition, only: Option<i64>) -> Result<i32> {
     let definition = serde_json::to_value(definition).map_err(Error::internal)?;
     Ok(sqlx::query_scalar!(
@@ -32,7 +32,7 @@ pub(crate) async fn begin(tx: &mut Tx, rule: i64, definition: &Definition, only:
     .await?)
 }
 
-/// The last one of a rule, as far as it is, over the company's loans or over those of a branch.
+/// The latest dry run of a rule for the company's or a branch's loans.
 pub(crate) async fn last(tx: &mut Tx, rule: i64, only: Option<i64>) -> Result<Option<Out>> {
     let row = sqlx::query!(
         "select asked_at as \"asked_at: Timestamp\", progress, event_count, loan_count, task_count, loans,
@@ -61,7 +61,7 @@ pub(crate) async fn last(tx: &mut Tx, rule: i64, only: Option<i64>) -> Result<Op
     }))
 }
 
-/// Which one: of a rule, over the company's loans or over those of a branch, and how often it was asked for.
+/// Identifies a dry run: the rule, the company's or a branch's loans, and its number.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Which {
     pub rule: i64,
@@ -69,13 +69,13 @@ pub(crate) struct Which {
     pub run: i32,
 }
 
-/// One that is under way.
+/// A running dry run.
 pub(crate) struct Run {
     pub definition: Definition,
     pub since: Timestamp,
 }
 
-/// A run, unless it is finished, or another has taken its place.
+/// Finds a dry run unless it is finished or was replaced.
 pub(crate) async fn unfinished(tx: &mut impl InCompany, which: Which) -> Result<Option<Run>> {
     let (company, days) = (tx.company(), i32::try_from(DAYS).unwrap_or(i32::MAX));
     let row = sqlx::query!(
@@ -99,7 +99,7 @@ pub(crate) async fn unfinished(tx: &mut impl InCompany, which: Which) -> Result<
     Ok(Some(Run { definition, since: row.since }))
 }
 
-/// The branches that have switched a rule off.
+/// Branches that have switched a rule off.
 pub(crate) async fn off(tx: &mut impl InCompany, rule: i64) -> Result<HashSet<i64>> {
     let company = tx.company();
     let ids = sqlx::query_scalar!(
@@ -112,7 +112,7 @@ pub(crate) async fn off(tx: &mut impl InCompany, rule: i64) -> Result<HashSet<i6
     Ok(ids.into_iter().collect())
 }
 
-/// The number of the last event that there is, so that it can be told how far one is.
+/// Id of the last event, for computing the progress.
 pub(crate) async fn last_event(tx: &mut impl InCompany, source: Source) -> Result<i64> {
     let company = tx.company();
     let last = match source {
@@ -135,15 +135,15 @@ pub(crate) async fn last_event(tx: &mut impl InCompany, source: Source) -> Resul
     Ok(last.unwrap_or_default())
 }
 
-/// Something that happened to a loan.
+/// An event of a loan.
 pub(crate) struct Event {
     pub id: i64,
     pub loan: i64,
-    /// Of fields: those that change at the same instant change together.
+    /// For field changes: fields with the same time changed together.
     pub at: Option<Timestamp>,
 }
 
-/// Steps that would have brought a trigger about.
+/// Stage changes that match a trigger.
 pub(crate) async fn steps(
     tx: &mut impl InCompany,
     trigger: &Trigger,
@@ -175,7 +175,7 @@ pub(crate) async fn steps(
     Ok(rows.into_iter().map(|row| Event { id: row.id, loan: row.loan, at: None }).collect())
 }
 
-/// Changes of fields that would have brought a trigger about.
+/// Field changes that match a trigger.
 pub(crate) async fn changes(
     tx: &mut impl InCompany,
     fields: &[WatchedField],
@@ -204,14 +204,14 @@ pub(crate) async fn changes(
     Ok(rows.into_iter().map(|row| Event { id: row.id, loan: row.loan, at: row.at }).collect())
 }
 
-/// Which days of its loans a branch looks for.
+/// Range of loan dates in a branch.
 pub(crate) struct Dated {
     pub branch: i64,
     pub first: Date,
     pub end: Date,
 }
 
-/// Loans with a day that would have brought a trigger about.
+/// Loans with a date that matches a trigger.
 pub(crate) async fn with_day(tx: &mut impl InCompany, of: LoanDay, dated: &[Dated], after: i64) -> Result<Vec<Event>> {
     let company = tx.company();
     let branches: Vec<i64> = dated.iter().map(|one| one.branch).collect();
@@ -241,7 +241,7 @@ pub(crate) async fn with_day(tx: &mut impl InCompany, of: LoanDay, dated: &[Date
     Ok(rows.into_iter().map(|loan| Event { id: loan, loan, at: None }).collect())
 }
 
-/// Loans that lie as long as a trigger says, since a time.
+/// Loans that have been unchanged for the trigger's hours, since a time.
 pub(crate) async fn at_rest(tx: &mut impl InCompany, hours: u16, since: Timestamp, after: i64) -> Result<Vec<Event>> {
     let company = tx.company();
     let rows = sqlx::query_scalar!(
@@ -282,7 +282,7 @@ pub(crate) async fn names(tx: &mut impl InCompany, loans: &[i64]) -> Result<BTre
     Ok(rows.into_iter().map(|row| (row.id, (row.number, row.name))).collect())
 }
 
-/// Notes how far a run is; false where another has taken its place.
+/// Writes the progress of a dry run. Returns false if it was replaced.
 pub(crate) async fn advance(tx: &mut impl InCompany, which: Which, counts: &Counts, progress: i64) -> Result<bool> {
     let company = tx.company();
     let done = sqlx::query!(
@@ -306,7 +306,7 @@ pub(crate) async fn advance(tx: &mut impl InCompany, which: Which, counts: &Coun
     Ok(done.rows_affected() > 0)
 }
 
-/// Ends a run with what was found.
+/// Writes the result of a dry run.
 pub(crate) async fn finish(tx: &mut impl InCompany, which: Which, counts: &Counts, loans: &[LoanOut]) -> Result<()> {
     let company = tx.company();
     let loans = serde_json::to_value(loans).map_err(Error::internal)?;

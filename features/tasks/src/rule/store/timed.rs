@@ -1,4 +1,4 @@
-//! The SQL of rules that wait for a day or for hours.
+//! SQL for rules that wait for a date or for hours.
 
 use crate::rule::Definition;
 use lending::{stages::StageKind, tasks::LoanDay};
@@ -7,15 +7,15 @@ use platform::{
     db::{Date, Timestamp},
 };
 
-/// A rule that waits for a time.
+/// A rule with a time trigger.
 pub(crate) struct Timed {
     pub id: i64,
     pub definition: Definition,
-    /// Since when it says so.
+    /// When this version was created.
     pub since: Timestamp,
 }
 
-/// The rules of a company that wait for a time, in the order in which they were made.
+/// The company's rules with a time trigger, in order of creation.
 pub(crate) async fn rules(tx: &mut impl InCompany) -> Result<Vec<Timed>> {
     let company = tx.company();
     let rows = sqlx::query!(
@@ -39,7 +39,7 @@ pub(crate) async fn rules(tx: &mut impl InCompany) -> Result<Vec<Timed>> {
         .collect()
 }
 
-/// The units of a company in which loans lie.
+/// Units of a company that have loans.
 pub(crate) async fn branches(tx: &mut impl InCompany) -> Result<Vec<i64>> {
     let company = tx.company();
     Ok(sqlx::query_scalar!("select id from org_unit where company_id = $1 order by id", company)
@@ -47,8 +47,8 @@ pub(crate) async fn branches(tx: &mut impl InCompany) -> Result<Vec<i64>> {
         .await?)
 }
 
-/// Notes for a rule which loans of a branch have a day of theirs within a time, each loan and day once: loans under way, and for the day
-/// of the funding those that are funded.
+/// Records which loans of a branch have a date in a range, once per loan and date. Covers active loans, and funded
+/// loans for the funding date.
 pub(crate) async fn reach(
     tx: &mut impl InCompany,
     rule: i64,
@@ -86,8 +86,8 @@ pub(crate) async fn reach(
     Ok(())
 }
 
-/// Notes for a rule on which loans of a branch that are under way nothing has changed for so many hours, once for each time; not those
-/// whose hours were over before the rule was as it is, or a week ago.
+/// Records which active loans of a branch have been unchanged for some hours, once per period. Skips periods that ended
+/// before the rule's version, or more than a week ago.
 pub(crate) async fn rest(tx: &mut impl InCompany, rule: i64, branch: i64, hours: u16, since: Timestamp) -> Result<()> {
     let company = tx.company();
     sqlx::query!(
