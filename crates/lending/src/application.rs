@@ -935,6 +935,8 @@ pub struct Liability {
     pub mortgage_type: Option<MortgageType>,
     /// Mortgages: id of the property that secures it.
     pub owned_property: Option<Uuid>,
+    /// It isn't the mortgage of section 3 that it resembles, so both count.
+    pub separate_debt: Option<bool>,
     /// Mortgages: resubordinated, so that its position relative to the new loan stays.
     pub subordinated: Option<bool>,
 }

@@ -13,6 +13,7 @@ pub mod clocks;
 pub mod consent;
 pub mod days;
 pub mod differences;
+pub mod figures;
 pub mod filter;
 #[cfg(feature = "generate")]
 pub mod fixtures;

@@ -106,6 +106,41 @@ impl Money {
     pub fn checked_add(self, other: Money) -> Option<Money> {
         self.0.checked_add(other.0).map(Money)
     }
+
+    /// A percentage of the amount, rounded half away from zero to the cent.
+    #[must_use]
+    pub fn percent(self, rate: Rate) -> Money {
+        let product = i128::from(self.0) * i128::from(rate.0);
+        Money(i64::try_from(round_half_up(product, 100_000_000)).unwrap_or(i64::MAX))
+    }
+}
+
+/// Divides and rounds half away from zero.
+pub(crate) const fn round_half_up(dividend: i128, divisor: i128) -> i128 {
+    let half = divisor / 2;
+    if dividend < 0 { (dividend - half) / divisor } else { (dividend + half) / divisor }
+}
+
+/// Sums and differences stop at 92 quadrillion dollars instead of overflowing.
+impl std::ops::Add for Money {
+    type Output = Money;
+    fn add(self, other: Money) -> Money {
+        Money(self.0.saturating_add(other.0))
+    }
+}
+
+impl std::ops::Sub for Money {
+    type Output = Money;
+    fn sub(self, other: Money) -> Money {
+        Money(self.0.saturating_sub(other.0))
+    }
+}
+
+impl std::ops::Neg for Money {
+    type Output = Money;
+    fn neg(self) -> Money {
+        Money(self.0.saturating_neg())
+    }
 }
 
 impl std::iter::Sum for Money {
@@ -174,6 +209,60 @@ impl FromStr for Rate {
     }
 }
 as_text!(Rate, "4.250");
+
+/// A ratio in percent with two decimals: `31.25`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Percent(i64);
+
+impl Percent {
+    /// Hundredths of a percentage point: 31.25 % is 3125.
+    #[must_use]
+    pub const fn hundredths(self) -> i64 {
+        self.0
+    }
+
+    /// The ratio of two amounts, rounded half away from zero. `None` unless the whole is positive.
+    #[must_use]
+    pub fn rounded(part: Money, whole: Money) -> Option<Self> {
+        Self::of(part, whole, round_half_up)
+    }
+
+    /// The ratio of two amounts, cut to two decimals. `None` unless the whole is positive.
+    #[must_use]
+    pub fn truncated(part: Money, whole: Money) -> Option<Self> {
+        Self::of(part, whole, |dividend, divisor| dividend / divisor)
+    }
+
+    fn of(part: Money, whole: Money, divide: fn(i128, i128) -> i128) -> Option<Self> {
+        if whole <= Money::ZERO {
+            return None;
+        }
+        i64::try_from(divide(i128::from(part.0) * 10_000, i128::from(whole.0))).ok().map(Self)
+    }
+
+    /// The next whole percent, or the same if it has no decimals.
+    #[must_use]
+    pub const fn next_whole(self) -> i64 {
+        self.0.div_euclid(100) + (self.0.rem_euclid(100) > 0) as i64
+    }
+}
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let units = self.0.unsigned_abs();
+        write!(f, "{sign}{}.{:02}", units / 100, units % 100)
+    }
+}
+
+impl FromStr for Percent {
+    type Err = Invalid;
+    /// Parses a percentage such as `31.25`.
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        fixed_point(text, 2, "The percentage").map(Percent)
+    }
+}
+as_text!(Percent, "31.25");
 
 /// An email address as entered. Compare addresses by [`Email::key`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

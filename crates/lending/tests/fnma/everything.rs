@@ -133,7 +133,7 @@ pub fn everything() -> Loan {
              "creditor": "Example School",
              "creditorAddress": address("6 Sixth Street"), "accountNumberLastFour": "1313", "balance": "1.00",
              "monthlyPayment": "2.00", "remainingMonths": 3, "creditLimit": "4.00", "paidOffAtClosing": false,
-             "excluded": true, "exclusionReason": "Paid by the employer", "includesTaxesAndInsurance": true, "mortgageType": "VA", "ownedProperty": id(15),
+             "excluded": true, "exclusionReason": "Paid by the employer", "separateDebt": true, "includesTaxesAndInsurance": true, "mortgageType": "VA", "ownedProperty": id(15),
              "subordinated": true},
             {"id": id(21), "owners": [second, first], "kind": "Revolving", "creditor": "Example Card"}
         ],

@@ -91,6 +91,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("borrowers/*/employments/*/address/foreignPostalCode", "no field"),
     ("assets/*/sourceOther", "no field"),
     ("liabilities/*/exclusionReason", "no field"),
+    ("liabilities/*/separateDebt", "no field"),
     ("liabilities/*/creditorAddress/province", "no field"),
     ("liabilities/*/creditorAddress/foreignPostalCode", "no field"),
     ("ownedProperties/*/notMortgaged", "no field"),

@@ -154,7 +154,10 @@ fn own_fields(a: &mut Application, _: &mut Secrets) {
         borrower.joint_intent_initials = None;
         borrower.joint_intent_at = None;
     }
-    a.liabilities.iter_mut().for_each(|liability| liability.exclusion_reason = None);
+    for liability in &mut a.liabilities {
+        liability.exclusion_reason = None;
+        liability.separate_debt = None;
+    }
     a.owned_properties.iter_mut().for_each(|property| property.not_mortgaged = None);
 }
 
