@@ -135,11 +135,11 @@ for (const { tags, billing, person, text, links, key, mode } of seen) {
     for (const [name, address] of links) {
       await expect(banner.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
     }
-    const told = (await call(page, 'GET', '/api/billing/status')).json as { banner: Record<string, unknown> };
-    expect(Object.keys(told.banner).sort()).toEqual([
+    const status = (await call(page, 'GET', '/api/billing/status')).json as { banner: Record<string, unknown> };
+    expect(Object.keys(status.banner).sort()).toEqual([
       ...['bannerMode', 'billingLink', 'days', 'key', 'pendingLicenseMsg', 'statusCode', 'text'],
     ]);
-    expect(told.banner).toMatchObject({ key, bannerMode: mode, text });
+    expect(status.banner).toMatchObject({ key, bannerMode: mode, text });
   });
 }
 
@@ -163,8 +163,8 @@ test('an invalid license shows the support contact and no payment', { tag: ['@BA
   const banner = region(page, 'Billing');
   await expect(banner).toContainText('Your license is invalid. Please contact support.');
   await expect(banner.getByRole('link').or(banner.getByRole('button'))).toHaveCount(0);
-  const told = (await call(page, 'GET', '/api/billing/status')).json as object;
-  expect(told).toMatchObject({ banner: { key: 'INVALID_LICENSE_CONTACT_SUPPORT' } });
+  const status = (await call(page, 'GET', '/api/billing/status')).json as object;
+  expect(status).toMatchObject({ banner: { key: 'INVALID_LICENSE_CONTACT_SUPPORT' } });
 });
 
 test('the warning about an officer on a support seat links to the users', { tag: ['@BANNER-11'] }, async ({

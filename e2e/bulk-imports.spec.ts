@@ -308,9 +308,9 @@ test('a rule’s message about several files is shown once', { tag: ['@BULK-32']
   const dialog = importDialog(page);
   await dialog.getByRole('button', { name: 'Start Import' }).click();
   await expect(toast(page, 'System Warning')).toHaveCount(1);
-  const told = notifications(page).getByText(aimless);
-  await expect(told).toHaveCount(1);
-  expect((await told.textContent())?.split(aimless)).toHaveLength(2);
+  const message = notifications(page).getByText(aimless);
+  await expect(message).toHaveCount(1);
+  expect((await message.textContent())?.split(aimless)).toHaveLength(2);
   await expect(files(dialog).getByText(aimless)).toHaveCount(2);
 });
 

@@ -50,20 +50,20 @@ test('a signed link downloads its file or says that it has expired', { tag: ['@A
   await page.evaluate((address) => fetch(address, { method: 'PUT', body: 'the file' }), fileUploadSignedUrl);
   const link = (await call(page, 'POST', `/api/files/${fileId}/download-url`)).json as { downloadUrl: string };
 
-  const stranger = await anotherBrowser(page.context());
-  const file = stranger.waitForEvent('download');
-  await stranger.goto(link.downloadUrl);
+  const otherBrowser = await anotherBrowser(page.context());
+  const file = otherBrowser.waitForEvent('download');
+  await otherBrowser.goto(link.downloadUrl);
   expect((await file).suggestedFilename()).toBe('José 1003.fnm');
   expect(await readFile(await (await file).path(), 'utf8')).toBe('the file');
-  await expect(stranger.getByText('Your download has started.')).toBeVisible();
-  await expect(stranger).toHaveURL(`${company.origin}/download`);
-  await stranger.goto(`${link.downloadUrl}x`);
-  await expect(stranger.getByText('This download link is invalid or has expired.')).toBeVisible();
+  await expect(otherBrowser.getByText('Your download has started.')).toBeVisible();
+  await expect(otherBrowser).toHaveURL(`${company.origin}/download`);
+  await otherBrowser.goto(`${link.downloadUrl}x`);
+  await expect(otherBrowser.getByText('This download link is invalid or has expired.')).toBeVisible();
 });
 
 test('the e-sign window notifies the window that opened it', { tag: ['@AUTH-13'] }, async ({ page, company }) => {
   await page.goto(`${company.origin}/session-ended`);
-  const heard = await page.evaluate(
+  const messages = await page.evaluate(
     (address) =>
       new Promise((hear) => {
         window.addEventListener('message', ({ data, origin }) => hear({ data, origin }), { once: true });
@@ -71,7 +71,7 @@ test('the e-sign window notifies the window that opened it', { tag: ['@AUTH-13']
       }),
     `${company.origin}/e-sign-callback?event=signing_complete&loanId=5`,
   );
-  expect(heard).toEqual({
+  expect(messages).toEqual({
     data: { type: 'e-sign-callback', event: 'signing_complete', loanId: '5' },
     origin: company.origin,
   });
@@ -150,9 +150,9 @@ test('the callback opens the requested page, signs out, or opens the start page'
   await expect(page).toHaveURL(`${company.origin}/app/loans?orderBy=amount`);
   expect(await storedRedirect(page)).toBeNull();
 
-  const told = page.waitForRequest((request) => request.url().endsWith('/api/auth/logout'));
+  const logout = page.waitForRequest((request) => request.url().endsWith('/api/auth/logout'));
   await page.goto(`${company.origin}/callback?logout=true&reason=Signed%20out%20by%20the%20bank`);
-  await told;
+  await logout;
   await expect(page).toHaveURL(`${company.origin}/session-ended?reason=Signed+out+by+the+bank`);
   await expect(page.getByText('Signed out by the bank')).toBeVisible();
   expect(await tokens(page)).toEqual([]);

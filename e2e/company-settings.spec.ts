@@ -109,11 +109,11 @@ test('a press on a row works while the list is being refetched', async ({ page, 
   const paul = page.getByRole('option', { name: /^Paul/ });
   await expect(paul).toHaveCount(1);
   let answer = () => {};
-  const isToldTo = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(/string=Paul(&|$)/, async (route) => {
-    await isToldTo;
+    await released;
     await route.continue();
   });
   const asked = page.waitForRequest(/string=Paul(&|$)/);

@@ -102,13 +102,13 @@ test('the pipeline shows overdue deadlines first', { tag: '@CLOCK-24' }, async (
   expect(await dueBy('2026-06-24')).toContain(maya);
   expect(await dueBy('2026-06-23')).not.toContain(maya);
 
-  for (const [day, told] of [
+  for (const [day, text] of [
     ['2026-06-24', 'Due today'],
     ['2026-06-23', 'Due tomorrow'],
   ]) {
     await page.clock.setFixedTime(new Date(`${day}T18:00:00Z`));
     await page.goto(`${company.origin}/app/loans?orderBy=nextDeadline&sort=ASC`);
-    await expect(rows.filter({ hasText: 'Maya Ortiz' }).first()).toContainText(told as string);
+    await expect(rows.filter({ hasText: 'Maya Ortiz' }).first()).toContainText(text as string);
   }
 });
 

@@ -459,11 +459,11 @@ for (const { of, path } of documents) {
       const isAsked = request.method() === 'GET' || path === '/api/loans/check-team';
       if (!isAsked && path.startsWith('/api/loans')) made.push(path);
     });
-    const told = text.replace(
+    const changed = text.replace(
       `<CurrentIncomeMonthlyTotalAmount>${base.amount}<`,
       '<CurrentIncomeMonthlyTotalAmount>5500.00<',
     );
-    const dialog = await read(told, 'again.xml');
+    const dialog = await read(changed, 'again.xml');
     const differs = dialog.getByRole('region', { name: 'Differences from existing record' });
     await expect(differs.getByText(/matches borrower #\d+/).first()).toBeVisible();
     const row = differs.getByRole('listitem').filter({ hasText: 'Monthly income: Base' });

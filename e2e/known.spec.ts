@@ -94,10 +94,10 @@ test('every form shows existing records, which the user opens, adds to, or dupli
   const hers = await openAddLead(other);
   await field(hers, 'Email').fill('nadia.verhoeven@example.com');
   const today = new Date().toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
-  const told = hers.getByRole('listitem').filter({ hasText: /^Lead of Avery Stone/ });
-  await expect(told).toContainText(`Lead of Avery Stone, ${today}`);
+  const record = hers.getByRole('listitem').filter({ hasText: /^Lead of Avery Stone/ });
+  await expect(record).toContainText(`Lead of Avery Stone, ${today}`);
   await expect(hers.getByText('Verhoeven')).toHaveCount(0);
-  await told.getByRole('button', { name: 'Request access' }).click();
-  await expect(told.getByText('Access requested')).toBeVisible();
+  await record.getByRole('button', { name: 'Request access' }).click();
+  await expect(record.getByText('Access requested')).toBeVisible();
   await other.context().close();
 });

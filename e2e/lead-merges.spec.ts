@@ -49,10 +49,10 @@ test('two leads of one person become one timeline, with both sources and both ti
   await expect(origins.last()).toContainText('Direct Mail');
   for (const origin of await origins.all()) await expect(origin).toContainText(/Received .+First contact \d/);
   const timeline = page.getByRole('list', { name: 'Timeline' });
-  const told = (text: string) => timeline.getByRole('listitem').filter({ hasText: text });
-  await expect(told('Wants a garden.')).toContainText(`From #${robert}`);
-  await expect(told('Called Robert')).toContainText(`From #${robert}`);
-  await expect(told('Has a dog.')).not.toContainText('From #');
+  const entry = (text: string) => timeline.getByRole('listitem').filter({ hasText: text });
+  await expect(entry('Wants a garden.')).toContainText(`From #${robert}`);
+  await expect(entry('Called Robert')).toContainText(`From #${robert}`);
+  await expect(entry('Has a dog.')).not.toContainText('From #');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -64,7 +64,7 @@ test('two leads of one person become one timeline, with both sources and both ti
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('list', { name: 'Merged leads' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Bob Quigley', level: 1 })).toBeVisible();
-  await expect(told('Wants a garden.')).toHaveCount(0);
+  await expect(entry('Wants a garden.')).toHaveCount(0);
   await page.goto(`${company.origin}/app/leads/${robert}`);
   await expect(page.getByRole('heading', { name: 'Robert Quigley', level: 1 })).toBeVisible();
 

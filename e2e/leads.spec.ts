@@ -193,8 +193,8 @@ test('owners and contacts are checked during typing', {
     if (isCall(request.url(), '/api/leads/check')) checks.push(request.postData() ?? '');
   });
   await choose(page, picker(dialog, 'Primary Lead Owner'), 'priya', 'Priya Nguyen');
-  const told = 'You will not have access to this lead as you are not one of its owners.';
-  await expect(dialog.getByText(told)).toBeVisible();
+  const accessWarning = 'You will not have access to this lead as you are not one of its owners.';
+  await expect(dialog.getByText(accessWarning)).toBeVisible();
   expect(checks).toHaveLength(1);
   await fill(dialog, 'Dolores', 'Vance');
   await dialog.getByRole('button', { name: 'Add Lead' }).click();

@@ -278,10 +278,10 @@ test('fifty loans are moved at once, and undone except the two changed since', {
   await call(avery, 'PUT', `/api/loans/${second?.id}/stage`, moved);
   await avery.context().close();
   await bar.getByRole('button', { name: 'Undo' }).click();
-  const said = bar.getByRole('status');
-  await expect(said).toContainText('Restored 48 loans. Not restored (changed since): ');
-  await expect(said).toContainText('Kim1 Fifty: Avery Stone changed the application');
-  await expect(said).toContainText('Kim2 Fifty: Avery Stone changed the stage');
+  const status = bar.getByRole('status');
+  await expect(status).toContainText('Restored 48 loans. Not restored (changed since): ');
+  await expect(status).toContainText('Kim1 Fifty: Avery Stone changed the application');
+  await expect(status).toContainText('Kim2 Fifty: Avery Stone changed the stage');
   await expect(bar.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 

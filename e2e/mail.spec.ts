@@ -19,10 +19,10 @@ test('mail that the demo doesn’t send is read at /dev/mail, and its button ope
   await expect(page.getByText('Grace Whitfield', { exact: false }).first()).toBeVisible();
   await expectNoSidewaysScroll(page, 360);
 
-  const letter = page.frameLocator('iframe');
-  await expect(letter.getByRole('heading', { level: 1 })).toHaveText(mail.subject);
+  const mailFrame = page.frameLocator('iframe');
+  await expect(mailFrame.getByRole('heading', { level: 1 })).toHaveText(mail.subject);
   const opened = page.waitForEvent('popup');
-  await letter.getByRole('link').first().click();
+  await mailFrame.getByRole('link').first().click();
   const popup = await opened;
   await popup.waitForURL(/\/setPassword/);
   expect(popup.url().split('?')[0]).toBe(linkIn(mail).split('?')[0]);

@@ -23,9 +23,11 @@ const share = (all: number[], part: number) =>
   [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? Number.NaN;
 /** Prints a row of the table: metric, value, and its maximum or minimum. */
 function note(what: string, figure: number, limit: number, { unit = 'ms', isLeast = false } = {}): void {
-  const told = `${figure < 1 ? figure.toFixed(3) : figure.toFixed(0)} ${unit}`.trim().padStart(10);
+  const formatted = `${figure < 1 ? figure.toFixed(3) : figure.toFixed(0)} ${unit}`.trim().padStart(10);
   const isWithin = isLeast ? figure >= limit : figure <= limit;
-  console.log(`${what.padEnd(50)}${told}  ${isLeast ? 'at least' : 'at most'} ${limit}${isWithin ? '' : '  MISSED'}`);
+  console.log(
+    `${what.padEnd(50)}${formatted}  ${isLeast ? 'at least' : 'at most'} ${limit}${isWithin ? '' : '  MISSED'}`,
+  );
 }
 
 const signInAsOmar = (page: Page) => signIn(page, harbor(), 'omar.haddad@harbor.example');
@@ -40,7 +42,7 @@ async function slowed(page: Page, { cpu = slowdown, isLineSlow = true } = {}) {
 }
 
 /** A new window with an empty cache, signed in. */
-async function fresh(context: BrowserContext, storage?: Awaited<ReturnType<Browser['storageState']>>) {
+async function freshWindow(context: BrowserContext, storage?: Awaited<ReturnType<Browser['storageState']>>) {
   const browser = context.browser();
   if (!browser) throw new Error('the context belongs to no browser');
   const other = await browser.newContext({
@@ -78,7 +80,7 @@ for (const [name, address, limits] of [
     const storage = await context.storageState();
     const found: Seen[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const visitor = await fresh(context, storage);
+      const visitor = await freshWindow(context, storage);
       await slowed(visitor);
       await visitor.goto(address());
       if (name === 'pipeline') await expect(visitor.getByText(/^Showing/)).toBeVisible();
@@ -125,7 +127,7 @@ for (const [speed, cpu, first, later] of [
     const firsts: number[] = [];
     const laters: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const visitor = await fresh(context, storage);
+      const visitor = await freshWindow(context, storage);
       await slowed(visitor, { cpu, isLineSlow: false });
       await visitor.goto(pipeline());
       await expect(visitor.getByText(/^Showing/)).toBeVisible();
@@ -148,17 +150,17 @@ for (const [speed, cpu, first, later] of [
 
 test('a key press is painted', async ({ page, context }) => {
   await signInAsOmar(page);
-  const visitor = await fresh(context, await context.storageState());
+  const visitor = await freshWindow(context, await context.storageState());
   await slowed(visitor);
   await visitor.goto(pipeline());
   await expect(visitor.getByText(/^Showing/)).toBeVisible();
   await visitor.waitForLoadState('networkidle');
   const typed = async (words: string) => {
-    const begun = await visitor.evaluate(() => performance.now());
+    const startMs = await visitor.evaluate(() => performance.now());
     await visitor.keyboard.type(words, { delay: 120 });
     await visitor.waitForLoadState('networkidle');
     // Events shorter than a frame aren't reported. The key that opened the dialog may be reported only now.
-    const events = (await seen(visitor)).events.filter(({ startTime }) => startTime >= begun);
+    const events = (await seen(visitor)).events.filter(({ startTime }) => startTime >= startMs);
     return [16, ...events.map(({ duration }) => duration)];
   };
   await visitor.getByRole('searchbox').first().focus();
@@ -213,8 +215,8 @@ test('Lighthouse, desktop', async () => {
     await signInAsOmar(await context.newPage());
     const addresses = [`${harbor()}/login`, pipeline()];
     const { stdout } = await promisify(execFile)('node', [lighthouse, String(port), ...addresses]);
-    for (const told of stdout.trim().split('\n')) {
-      const { address, scores, short } = JSON.parse(told) as {
+    for (const result of stdout.trim().split('\n')) {
+      const { address, scores, short } = JSON.parse(result) as {
         address: string;
         scores: Record<string, number>;
         short: string[];

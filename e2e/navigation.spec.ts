@@ -187,9 +187,9 @@ test('the permission table decides who sees the dashboard', {
   await changeAnswer<{ areas: Record<string, boolean>; routes: Record<string, boolean> }>(
     page,
     '/api/users/me/permissions',
-    (told) => {
-      told.areas.dashboard = false;
-      told.routes['/app/dashboard'] = false;
+    (permissions) => {
+      permissions.areas.dashboard = false;
+      permissions.routes['/app/dashboard'] = false;
     },
   );
   await page.goto(`${company.origin}/app/loans`);

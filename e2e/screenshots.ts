@@ -71,11 +71,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await read(bytes);
         await dialog(page).getByRole('button', { name: 'Create Loan' }).click();
         await expect(page).toHaveURL(/loan-info$/);
-        const told = bytes
+        const changed = bytes
           .replace('>8500.00<', '>5500.00<')
           .replace('casey.rivera@', 'casey@')
           .replace('>Burbank<', '>Reno<');
-        await read(told);
+        await read(changed);
         const differs = dialog(page).getByRole('region', { name: 'Differences from existing record' });
         await expect(differs.getByRole('listitem').first()).toBeVisible();
         await differs.scrollIntoViewIfNeeded();
@@ -340,8 +340,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
         const { json } = await call(page, 'GET', '/api/lookups/data');
         const stages = (json as { loanStages: { id: number; kind: string }[] }).loanStages;
         const stage = (kind: string) => stages.find((one) => one.kind === kind)?.id;
-        const move = (from: string, to: string, told = {}) =>
-          call(page, 'PUT', `/api/loans/${id}/stage`, { from: stage(from), stageId: stage(to), ...told });
+        const move = (from: string, to: string, details = {}) =>
+          call(page, 'PUT', `/api/loans/${id}/stage`, { from: stage(from), stageId: stage(to), ...details });
         await move('ApplicationStarted', 'LoanSetup');
         await move('LoanSetup', 'SubmittedToLender', { reason: 'The appraisal came in' });
         await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
@@ -364,7 +364,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       test('deadlines of a loan', async ({ page, company }) => {
         await company.signIn(page, 'Avery Stone');
         const id = await receivedLoan(page, '2026-06-18');
-        const act = (told: object) => call(page, 'POST', `/api/loans/${id}/clock-acts`, told);
+        const act = (request: object) => call(page, 'POST', `/api/loans/${id}/clock-acts`, request);
         await act({ kind: 'LoanEstimate', on: '2026-06-22', manner: 'Email', note: 'Sent with the signing service' });
         await act({ kind: 'RateLock', on: '2026-06-29' });
         await call(page, 'PUT', `/api/loans/${id}/closing-date`, { from: null, closingOn: '2026-12-30' });

@@ -140,14 +140,14 @@ test('a link of another kind, an unknown one and a used one reset nothing', {
   const confirmationOf = (token: string) =>
     `${harbor.origin}/reset-mfa-confirmation?userToken=${encodeURIComponent(token)}&email=${base64(address)}&theme=dark`;
 
-  for (const [asked, told] of [
+  for (const [asked, message] of [
     [`nobody.${company.slug}@example.com`, 'User not found'],
     [company.email('Jamie Lin'), 'User is already registered'],
   ] as const) {
     await page.goto(`${company.origin}/login/reset-mfa`);
     await email(page).fill(asked);
     await button(page, 'SEND RESET MFA LINK').click();
-    await expect(page.getByText(told, { exact: true })).toBeVisible();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
 
   // The server doesn't know the token. Its response is held back until the waiting state was checked.

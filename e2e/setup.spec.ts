@@ -20,11 +20,11 @@ test.beforeAll(async () => {
   test.setTimeout(2 * startLimitMs);
   const data = await makeDataFolder();
   const words = ['setup', '--company-name', 'Lakeside Lending', '--state', 'MN', '--time-zone', 'America/Chicago'];
-  const said = await runCommand([...words, '--host', host, '--first-name', 'Dana', '--last-name', 'Frost'], data, {
+  const output = await runCommand([...words, '--host', host, '--first-name', 'Dana', '--last-name', 'Frost'], data, {
     ...production,
     KEYTURN_SETUP_EMAIL: email,
   });
-  link = /https:\S+setPassword\S+/.exec(said)?.[0] ?? '';
+  link = /https:\S+setPassword\S+/.exec(output)?.[0] ?? '';
   server = await startServer(production, undefined, data);
   proxy = await startTlsProxy(host, server.port);
 });

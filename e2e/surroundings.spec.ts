@@ -66,11 +66,11 @@ test('the header links to the support portal', { tag: ['@NAV-29'] }, async ({ pa
 test('the header lists lenders, found by either name', {
   tag: ['@LENDER-01', '@LENDER-03', '@LENDER-04', '@LENDER-05', '@LENDER-06', '@LENDER-07', '@LENDER-08'],
 }, async ({ page, company }) => {
-  await changeAnswer<{ rows: { name: string; displayName: string }[] }>(page, '/api/lenders/integrated', (told) => {
-    const [first] = told.rows;
+  await changeAnswer<{ rows: { name: string; displayName: string }[] }>(page, '/api/lenders/integrated', (answer) => {
+    const [first] = answer.rows;
     if (!first) throw new Error('The demo world has lenders');
     const more = [...Array(40).keys()].map((at) => ({ ...first, name: `made-${at}`, displayName: `Lender ${at}` }));
-    told.rows.push(...more);
+    answer.rows.push(...more);
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await company.signIn(page, 'Avery Stone');
@@ -155,9 +155,9 @@ test('Connect opens the lender, and returns with the account connected or a reas
 type Settings = { features: Record<string, boolean>; widgets: Record<string, string | null> };
 /** A script that records which user a third-party widget receives. */
 const stub = (kind: string) => `
-  window.told = { ...window.told, ${kind}: [] };
+  window.widgetUsers = { ...window.widgetUsers, ${kind}: [] };
   window.keyturnWidgets = { ...window.keyturnWidgets, ${kind}: {
-    init: (user) => window.told.${kind}.push(user),
+    init: (user) => window.widgetUsers.${kind}.push(user),
     open: () => { document.title = '${kind} is open'; },
   } };`;
 const kinds = ['chat', 'supportWidget', 'guidedTour', 'announcements'];
@@ -238,13 +238,14 @@ test('help, chat and announcements appear if enabled, and scripts replace our ow
     for (const kind of kinds) config.widgets[kind] = `/stub/${kind}.js`;
   };
   await page.reload();
-  const told = () => page.evaluate(() => (window as unknown as { told?: Record<string, unknown[]> }).told ?? {});
+  const received = () =>
+    page.evaluate(() => (window as unknown as { widgetUsers?: Record<string, unknown[]> }).widgetUsers ?? {});
   const grace = expect.objectContaining({ name: 'Grace Whitfield', email: company.email('Grace Whitfield') });
-  await expect.poll(async () => Object.keys(await told()).sort()).toEqual([...kinds].sort());
+  await expect.poll(async () => Object.keys(await received()).sort()).toEqual([...kinds].sort());
   await expect
-    .poll(told)
+    .poll(received)
     .toEqual({ chat: [grace], supportWidget: [grace], guidedTour: [grace], announcements: [grace] });
-  expect((await told()).guidedTour).toEqual([expect.objectContaining({ role: 'Admin' })]);
+  expect((await received()).guidedTour).toEqual([expect.objectContaining({ role: 'Admin' })]);
   await chat.click();
   await expect(page).toHaveTitle('chat is open');
   await announced.click();

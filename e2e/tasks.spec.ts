@@ -600,11 +600,11 @@ test('users comment on a task and delete their comments', async ({ page, context
 
   await page.goto(`${company.origin}/app/tasks?view=TEAM&task=${id}`);
   const comments = page.getByRole('region', { name: /comment/i });
-  const said = comments.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+  const items = comments.getByRole('list', { name: 'Comments' }).getByRole('listitem');
   await expect(comments).toContainText('No comments yet.');
   await comments.getByRole('textbox', { name: 'Add a comment' }).fill('Maya is home until noon.');
   await page.keyboard.press('Control+Enter');
-  await expect(said).toHaveText([/Avery Stone.*Maya is home until noon\./]);
+  await expect(items).toHaveText([/Avery Stone.*Maya is home until noon\./]);
   await expect(comments.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('');
 
   // Priya follows the notification and answers.
@@ -614,7 +614,7 @@ test('users comment on a task and delete their comments', async ({ page, context
   await expect(hers.getByRole('button', { name: /^(Edit|Delete) "/ })).toHaveCount(0);
   await hers.getByRole('textbox', { name: 'Add a comment' }).fill('Tomorrow then');
   await hers.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(said).toHaveText([/Maya is home/, /Priya Nguyen.*Tomorrow then/]);
+  await expect(items).toHaveText([/Maya is home/, /Priya Nguyen.*Tomorrow then/]);
   await expect(comments.getByRole('heading', { name: '2 comments' })).toBeVisible();
 
   await comments.getByRole('button', { name: 'Edit "Maya is home until noon."' }).click();
@@ -622,16 +622,16 @@ test('users comment on a task and delete their comments', async ({ page, context
   await expect(edited).toBeFocused();
   await edited.fill('Never mind');
   await page.keyboard.press('Escape');
-  await expect(said.first()).toContainText('Maya is home until noon.');
+  await expect(items.first()).toContainText('Maya is home until noon.');
   await comments.getByRole('button', { name: 'Edit "Maya is home until noon."' }).click();
   await edited.fill('Maya is home until one.');
   await page.keyboard.press('Control+Enter');
-  await expect(said.first()).toContainText('edited');
+  await expect(items.first()).toContainText('edited');
   await expect(hers.getByRole('listitem').first()).toContainText('Maya is home until one.');
   await expectAccessible(page);
   await comments.getByRole('button', { name: 'Delete "Maya is home until one."' }).click();
   await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(said.first()).toHaveText(/Avery Stone deleted a comment/);
+  await expect(items.first()).toHaveText(/Avery Stone deleted a comment/);
   await expect(hers.getByRole('listitem').first()).toHaveText(/Avery Stone deleted a comment/);
   await colleague.context().close();
 

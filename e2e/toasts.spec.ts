@@ -101,42 +101,42 @@ test('results, saves, errors, progress and changes by others are announced witho
     await page.clock.runFor(2_500);
     await expect.poll(() => announced(page), { timeout: 1_000 }).toContain('Someone else updated this page.');
   }).toPass();
-  const heard = (text: string) =>
+  const announcement = (text: string) =>
     expect(async () => {
       await page.clock.runFor(500);
       expect(await announced(page)).toContain(text);
     }).toPass();
-  await heard('Showing 1-');
+  await announcement('Showing 1-');
 
   const filter = page.getByRole('searchbox').first();
   await filter.fill('nobody');
-  await heard('No loans match');
+  await announcement('No loans match');
   await filter.fill('ortiz');
-  await heard('Showing 1-');
+  await announcement('Showing 1-');
   await answerWith(page, '/api/loans', 500, { code: 'LWAPI10500', message: 'The list is resting.' });
   await filter.fill('ortiz m');
-  await heard('The list is resting.');
+  await announcement('The list is resting.');
   await expect(filter).toBeFocused();
   await page.unrouteAll();
 
   const running = (...statuses: string[]) => batchOf('IN_PROGRESS', ...statuses);
-  const begun = running('DONE', 'PROCESSING', 'PENDING');
-  await answerWith(page, '/api/bulk-imports/latest', 200, begun);
-  await answerWith(page, `/api/bulk-imports/${begun._id}`, 200, begun);
+  const runningBatch = running('DONE', 'PROCESSING', 'PENDING');
+  await answerWith(page, '/api/bulk-imports/latest', 200, runningBatch);
+  await answerWith(page, `/api/bulk-imports/${runningBatch._id}`, 200, runningBatch);
   await page.goto(`${company.origin}/app/user/edit`);
   const work = page.getByRole('textbox', { name: 'Job title' });
   await work.fill('Senior loan officer');
   await work.press('Enter');
-  await heard('Saved.');
+  await announcement('Saved.');
   await expect(work).toBeFocused();
 
   await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: 'Show Import' }).click();
-  await heard('1 of 3 files');
+  await announcement('1 of 3 files');
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).first();
   await close.focus();
-  await answerWith(page, `/api/bulk-imports/${begun._id}`, 200, running('DONE', 'DONE', 'PROCESSING'));
-  await heard('2 of 3 files');
+  await answerWith(page, `/api/bulk-imports/${runningBatch._id}`, 200, running('DONE', 'DONE', 'PROCESSING'));
+  await announcement('2 of 3 files');
   await expect(close).toBeFocused();
 });
 

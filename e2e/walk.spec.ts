@@ -95,11 +95,11 @@ for (const visitor of visitors) {
 
 /** Prevents pages from redirecting after some seconds, because the checks may take longer. */
 function stay(): void {
-  const begin = window.setTimeout;
+  const original = window.setTimeout;
   const longest = 2 ** 31 - 1;
-  const begun = (run: TimerHandler, wait = 0, ...given: unknown[]) =>
-    begin(run, wait >= 1000 ? longest : wait, ...given);
-  window.setTimeout = begun as typeof window.setTimeout;
+  const setLongTimeout = (run: TimerHandler, wait = 0, ...given: unknown[]) =>
+    original(run, wait >= 1000 ? longest : wait, ...given);
+  window.setTimeout = setLongTimeout as typeof window.setTimeout;
 }
 
 /** Prevents the page from navigating to another document. */

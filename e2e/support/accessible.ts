@@ -63,8 +63,8 @@ async function findings(page: Page, asked: axe.RunOptions): Promise<string[]> {
     const place = isBelow && above.length > 0 ? { include: above } : document;
     const { violations } = await axe.run(place, { ...options, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => {
-      const told = nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`);
-      return `${id}: ${told.join('; ')}`;
+      const descriptions = nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`);
+      return `${id}: ${descriptions.join('; ')}`;
     });
   }, asked as axe.RunOptions);
 }

@@ -87,7 +87,7 @@ export const lostWords = (page: Page): Promise<string[]> =>
       range.selectNodeContents(text);
       const box = range.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;
-      const told = (why: string) => {
+      const report = (why: string) => {
         const { className, tagName } = holder;
         lost.add(`"${text.textContent?.trim().slice(0, 40)}" ${tagName.toLowerCase()}.${className} ${why}`);
       };
@@ -102,7 +102,7 @@ export const lostWords = (page: Page): Promise<string[]> =>
         if (/auto|scroll/.test(style.overflowX) && around.scrollWidth > around.clientWidth + 1) {
           const isTable = around.querySelector('table, [role=grid], [role=table]') ?? around.closest('table');
           if (!isTable && !around.matches('[data-scrolls-sideways], [role=tablist], pre'))
-            told('scrolls sideways outside of a table');
+            report('scrolls sideways outside of a table');
           isScrolled = true;
           break;
         }
@@ -116,12 +116,12 @@ export const lostWords = (page: Page): Promise<string[]> =>
           (/hidden|clip/.test(style.overflowX) && (box.right > edge.right + 1 || box.left < edge.left - 1)) ||
           (/hidden|clip/.test(style.overflowY) && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3));
         if (isCut) {
-          told(`is cut off by ${around.tagName.toLowerCase()}.${around.className}`);
+          report(`is cut off by ${around.tagName.toLowerCase()}.${around.className}`);
           break;
         }
         if (style.position === 'fixed') break;
       }
-      if (!isScrolled && (box.right > innerWidth + 1 || box.left < -1)) told('lies beyond the window');
+      if (!isScrolled && (box.right > innerWidth + 1 || box.left < -1)) report('extends outside the window');
     }
     return [...lost].slice(0, 8);
   });

@@ -34,12 +34,12 @@ export async function startServer(
     env: { ...environmentOf(data), KEYTURN_LISTEN: `127.0.0.1:${port}`, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text) => said.push(String(text)));
+  const output: string[] = [];
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text) => output.push(String(text)));
   const failure = new Promise<never>((_, reject) => {
     program.once('error', reject);
     program.once('exit', (code) =>
-      reject(new Error(`keyturn serve ended with ${code}:\n${said.join('').slice(-4000)}`)),
+      reject(new Error(`keyturn serve ended with ${code}:\n${output.join('').slice(-4000)}`)),
     );
   });
   // After the start, the tests themselves notice if the server ends.

@@ -58,7 +58,7 @@ export function followLive(hooks: LiveHooks): () => void {
     later(code);
   };
 
-  const hear = (text: unknown) => {
+  const receive = (text: unknown) => {
     const message = readMessage(text);
     if (!message) return;
     stayAwake();
@@ -83,7 +83,7 @@ export function followLive(hooks: LiveHooks): () => void {
       const since = cursor ? { cursor } : { openSeconds: Math.ceil(performance.now() / 1000) };
       opened.send(JSON.stringify({ ...hello, ...since }));
     };
-    opened.onmessage = ({ data }) => hear(data);
+    opened.onmessage = ({ data }) => receive(data);
     opened.onclose = ({ code }) => {
       if (socket === opened) lose(code);
     };

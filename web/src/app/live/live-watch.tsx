@@ -37,7 +37,7 @@ export function LiveWatch() {
       onEvent: (event) => {
         gathered.add(staleBy(event));
         if (event.type === 'TASK')
-          void import('@/features/tasks/task-events').then(({ tell }) => tell(event, queryClient));
+          void import('@/features/tasks/task-events').then(({ showTaskEvent: tell }) => tell(event, queryClient));
       },
       onMissed: () => gathered.add(allStale),
       onRightsChanged: () => gathered.add([{ key: ['me'], exact: true }, { key: ['permissions'] }]),

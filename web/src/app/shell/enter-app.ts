@@ -6,7 +6,7 @@ import { enteredLookupsQuery, pricingLookupsQuery } from '@/features/loans/looku
 import { contextsQuery } from '@/features/people/contexts';
 import { meQuery } from '@/features/people/me';
 import { takeKeptPath, takeUpWork } from '@/shared/lib/kept-work';
-import { whoIsThere } from './who-is-there';
+import { loadUser } from './load-user';
 
 /** The page to open if the user asked for none. */
 const start = '/app';
@@ -18,7 +18,7 @@ export async function enterApp(queryClient: QueryClient, returnTo: string): Prom
     // The browser is leaving for the identity provider. Nothing may be rendered until then.
     await new Promise(() => {});
   }
-  const permissions = await whoIsThere(queryClient);
+  const permissions = await loadUser(queryClient);
   const me = queryClient.getQueryData<Me>(meQuery.queryKey);
   // No draft is kept while the user acts on behalf of another user.
   takeUpWork(me && me.loggedInUser.id === me.activeUser.id ? me.activeUser.id : null);

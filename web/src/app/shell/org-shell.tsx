@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { takeEndedNotice } from '@/features/access/impersonation/acting';
-import { noteOrgRoute } from '@/features/access/impersonation/way-back';
+import { storeOrgRoute } from '@/features/access/impersonation/org-route';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { AppShell } from './app-shell';
 
@@ -10,7 +10,7 @@ import { AppShell } from './app-shell';
  */
 export function OrgShell() {
   const { pathname, search } = useLocation();
-  useEffect(() => noteOrgRoute(localStorage, pathname, search), [pathname, search]);
+  useEffect(() => storeOrgRoute(localStorage, pathname, search), [pathname, search]);
   useEffect(() => {
     const notice = takeEndedNotice();
     if (notice) toast.warning(notice);

@@ -25,7 +25,7 @@ import classes from './user-menu.module.css';
 
 const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog'));
 const PortalItems = onDemand(() => import('./portal-items'));
-const RecentActsDialog = onDemand(() => import('@/features/loans/list/recent-acts-dialog'));
+const RecentActsDialog = onDemand(() => import('@/features/loans/list/recent-bulk-updates-dialog'));
 const SwitchBranchDialog = onDemand(() => import('@/features/people/branch/switch-branch-dialog'));
 
 /** The user's name, appearance, legal links and Log out. */

@@ -28,10 +28,10 @@ let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 let leaving = false;
 
 /** Connects the API client and other tabs to this sign-in. Called once at startup. */
-export function startSession(config: Config, told: Pick<SessionHooks, 'readOnly' | 'restricted'>): void {
+export function startSession(config: Config, hooks: Pick<SessionHooks, 'readOnly' | 'restricted'>): void {
   auth = config.auth;
   keepTokensOf(auth);
-  connectSession({ idToken: freshIdToken, unauthorized, actingEnded: actingHasEnded, ...told });
+  connectSession({ idToken: freshIdToken, unauthorized, actingEnded: actingHasEnded, ...hooks });
   window.addEventListener('storage', followOtherTabs);
   planRenewal();
 }

@@ -7,10 +7,10 @@ import { shellTexts as texts } from './shell-texts';
 
 const ContactAdmin = onDemand(() => import('./contact-admin'));
 
-type Told = NonNullable<BillingStatus['banner']>;
+type BannerData = NonNullable<BillingStatus['banner']>;
 
 /** Label of the button that opens billing, by banner key. */
-const payTexts: Partial<Record<Told['key'], string>> = {
+const payTexts: Partial<Record<BannerData['key'], string>> = {
   TRIAL: texts.choosePlan,
   PAST_DUE: texts.updateBilling,
   PENDING_LICENSE: texts.payNow,
@@ -21,7 +21,7 @@ const payTexts: Partial<Record<Told['key'], string>> = {
 };
 
 /** The billing status, with a button to resolve it. */
-export default function BillingBanner({ banner }: { banner: Told }) {
+export default function BillingBanner({ banner }: { banner: BannerData }) {
   const { key, text, billingLink, pendingLicenseMsg, bannerMode } = banner;
   const pay = payTexts[key];
   const managesUsers = key === 'PENDING_LICENSE' && bannerMode === 'company' && billingLink;

@@ -92,7 +92,7 @@ function useOrder(payer: Payer, plans: Plans, seats: SeatCounts | undefined, onD
       },
     );
   };
-  const isTold = refusedCard(placing.error).length > 0;
+  const hasCardErrors = refusedCard(placing.error).length > 0;
   useFocusAfter(placing.isPending, () => {
     const [first] = refusedCard(placing.error);
     if (first) form.setFocus(first[0]);
@@ -107,7 +107,7 @@ function useOrder(payer: Payer, plans: Plans, seats: SeatCounts | undefined, onD
       setBankProblem(message);
     },
     isBusy: placing.isPending,
-    problem: bankProblem || (placing.error instanceof ApiError && !isTold ? placing.error.message : ''),
+    problem: bankProblem || (placing.error instanceof ApiError && !hasCardErrors ? placing.error.message : ''),
     place: (choice: Choice) => (event: React.FormEvent) => {
       event.preventDefault();
       if (isOther) void form.handleSubmit((card) => send(choice, card))(event);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isPro, type UpgradeFacts, upgradePayer } from './upgrade-rule';
+import { isPro, type UpgradeUser, upgradePayer } from './upgrade-rule';
 
-type Unit = UpgradeFacts['WizeOrgUnit'];
+type Unit = UpgradeUser['WizeOrgUnit'];
 
-const user = (role: string, unit: Partial<Unit> = {}, own: Partial<UpgradeFacts> = {}): UpgradeFacts => ({
+const user = (role: string, unit: Partial<Unit> = {}, own: Partial<UpgradeUser> = {}): UpgradeUser => ({
   WizeRoles: [{ code: role }],
   LWLicensePayer: unit.LWLicensePayer ?? 'COMPANY',
   proPlan: unit.proPlan ?? false,
@@ -20,10 +20,10 @@ const user = (role: string, unit: Partial<Unit> = {}, own: Partial<UpgradeFacts>
 });
 
 const branch: Partial<Unit> = { type: 'BRANCH', LWLicensePayer: 'BRANCH' };
-const alone: Partial<UpgradeFacts> = { LWLicensePayer: 'SELF' };
+const alone: Partial<UpgradeUser> = { LWLicensePayer: 'SELF' };
 
 describe('the Upgrade button', () => {
-  it.each<[string, UpgradeFacts, string | null]>([
+  it.each<[string, UpgradeUser, string | null]>([
     ['a company admin of a broker', user('COMPANYADMIN'), 'COMPANY'],
     ['one without a subscription', user('COMPANYADMIN', { subscriptionState: 'NONE' }), 'COMPANY'],
     ['one in a trial', user('COMPANYADMIN', { subscriptionState: 'TRIAL' }), 'COMPANY'],

@@ -5,7 +5,7 @@ export type Payer = User['LWLicensePayer'];
 const cancelled: readonly string[] = ['ADMIN_CANCELLED', 'USER_CANCELLED'];
 
 /** The fields of the user that decide about the Upgrade button. */
-export type UpgradeFacts = Pick<User, 'LWLicensePayer' | 'proPlan' | 'subscriptionState'> & {
+export type UpgradeUser = Pick<User, 'LWLicensePayer' | 'proPlan' | 'subscriptionState'> & {
   WizeRoles: readonly { code: string }[];
   WizeOrgUnit: Pick<User['WizeOrgUnit'], 'type' | 'Billing' | 'LWLicensePayer' | 'proPlan' | 'subscriptionState'>;
 };
@@ -14,7 +14,7 @@ export type UpgradeFacts = Pick<User, 'LWLicensePayer' | 'proPlan' | 'subscripti
  * The payer whose plan the Upgrade button upgrades, or null if the button is hidden. Company admins upgrade the
  * company, branch admins a branch that pays, and other users themselves. The payer's plan counts.
  */
-export function upgradePayer(user: UpgradeFacts): Payer | null {
+export function upgradePayer(user: UpgradeUser): Payer | null {
   const unit = user.WizeOrgUnit;
   if (unit.type === 'PROCESSOR' || !unit.Billing.enabled) return null;
   const payer = user.LWLicensePayer === 'SELF' ? 'SELF' : unit.LWLicensePayer;
@@ -27,9 +27,9 @@ export function upgradePayer(user: UpgradeFacts): Payer | null {
 }
 
 /** The payer of a user. */
-export const payerOf = (user: UpgradeFacts): Payer =>
+export const payerOf = (user: UpgradeUser): Payer =>
   user.LWLicensePayer === 'SELF' ? 'SELF' : user.WizeOrgUnit.LWLicensePayer;
 
 /** Whether the plan of the user's payer is a Pro plan. */
-export const isPro = (user: UpgradeFacts): boolean =>
+export const isPro = (user: UpgradeUser): boolean =>
   payerOf(user) === 'SELF' ? user.proPlan : user.WizeOrgUnit.proPlan;

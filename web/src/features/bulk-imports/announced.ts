@@ -28,7 +28,7 @@ function counted(names: readonly string[]): Map<string, number> {
 }
 
 /** Names that occur less often in every other list, once for each missing occurrence. */
-function lacking(names: readonly string[], ...present: Map<string, number>[]): string[] {
+function missingNames(names: readonly string[], ...present: Map<string, number>[]): string[] {
   return [...counted(names)].flatMap(([name, count]) => {
     const there = Math.max(...present.map((counts) => counts.get(name) ?? 0));
     return Array.from({ length: Math.max(0, count - there) }, () => name);
@@ -43,7 +43,7 @@ export const announcedFiles = {
       store({ batch, names: [...names], answered: [] });
       return;
     }
-    const stillMissing = lacking(announcedFiles.missing(batch, inBatch), counted(names));
+    const stillMissing = missingNames(announcedFiles.missing(batch, inBatch), counted(names));
     store({ batch, names: [...stillMissing, ...names], answered: [] });
   },
   answered(batch: string, name: string) {
@@ -53,7 +53,7 @@ export const announcedFiles = {
   /** The announced files that have no response and aren't in the batch. */
   missing(batch: string, inBatch: readonly string[]): string[] {
     const known = stored();
-    return known?.batch === batch ? lacking(known.names, counted(known.answered), counted(inBatch)) : [];
+    return known?.batch === batch ? missingNames(known.names, counted(known.answered), counted(inBatch)) : [];
   },
   forget: () => sessionStorage.removeItem(storageKey),
 };

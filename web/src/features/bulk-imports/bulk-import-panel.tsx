@@ -29,8 +29,8 @@ import {
 import classes from './bulk-import-panel.module.css';
 import { MissingFiles } from './missing-files';
 import { hasFailed, isWaiting, nextOf, progressOf, secondsLeft } from './outcome';
-import { followResult, isPolling, poll, shownBatch, tellOtherTabs } from './polling';
-import { type Sending, sentFiles, told } from './sending';
+import { followResult, isPolling, notifyOtherTabs, poll, shownBatch } from './polling';
+import { errorMessage, type Sending, sentFiles } from './sending';
 import { texts } from './texts';
 
 type Props = {
@@ -121,14 +121,14 @@ function useActs(mayChangeTeam: boolean, values: () => LoanForm, onClose: () => 
     try {
       await what(batch);
     } catch (error) {
-      toast.error(told(error));
+      toast.error(errorMessage(error));
     } finally {
       setBusy(false);
     }
   };
   const follow = (started: Batch) => {
     shownBatch.set(started);
-    tellOtherTabs();
+    notifyOtherTabs();
     void poll(started._id, times);
   };
   return {
@@ -141,7 +141,7 @@ function useActs(mayChangeTeam: boolean, values: () => LoanForm, onClose: () => 
     cancel: withBatch(async ({ _id }) => {
       const over = await cancelBatch(_id);
       announcedFiles.forget();
-      tellOtherTabs();
+      notifyOtherTabs();
       if (!isPolling()) shownBatch.set(over);
       if (over.reset) onClose();
     }),

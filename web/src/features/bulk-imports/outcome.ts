@@ -66,7 +66,7 @@ export function nextOf(batch: Batch): Next {
 /** Estimated seconds until the batch is done, from the elapsed time. Null until the first file is done. */
 export function secondsLeft(batch: Batch, now: number): number | null {
   const { done, total } = progressOf(batch);
-  const begun = batch.startedAt ? Date.parse(batch.startedAt) : Number.NaN;
-  if (done === 0 || done === total || Number.isNaN(begun)) return null;
-  return Math.max(1, Math.round(((now - begun) / 1000 / done) * (total - done)));
+  const startedAtMs = batch.startedAt ? Date.parse(batch.startedAt) : Number.NaN;
+  if (done === 0 || done === total || Number.isNaN(startedAtMs)) return null;
+  return Math.max(1, Math.round(((now - startedAtMs) / 1000 / done) * (total - done)));
 }

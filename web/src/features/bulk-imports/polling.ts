@@ -50,7 +50,7 @@ export function followResult(listener: Settled) {
 export const isPolling = () => polled !== null;
 
 /** Lets other tabs fetch the newest batch. */
-export const tellOtherTabs = () => channel.postMessage('changed');
+export const notifyOtherTabs = () => channel.postMessage('changed');
 
 function background<T>(ask: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => inBackground(() => void ask().then(resolve, reject)));
@@ -74,7 +74,7 @@ export async function poll(id: string, times: Times): Promise<void> {
       if (isOver) stop();
       shownBatch.set(next);
       if (next.reset) return;
-      if (isOver) return settle(next);
+      if (isOver) return finish(next);
     } catch (error) {
       console.error('A bulk import could not be polled', error);
       failures += 1;
@@ -95,7 +95,7 @@ function stop() {
 
 const loanLink = (id: number) => ({ to: `/app/loans/${id}/loan-info`, label: texts.openImported(id) });
 
-function settle(over: Batch) {
+function finish(over: Batch) {
   if (over.status === 'COMPLETED') {
     const next = nextOf(over);
     // Without the dialog, the toast links to the loan.

@@ -30,7 +30,7 @@ export const sentFiles = {
 };
 
 /** The message to show for a failed request. */
-export const told = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof ApiError && error.hasMessage ? error.message : texts.failed;
 
 /** Creates a batch and uploads files into it, several at a time. A refused file doesn't stop the others. */
@@ -67,7 +67,7 @@ async function sendOne(batch: string, file: File) {
     showFuller(await addFile(batch, file));
     announcedFiles.answered(batch, file.name);
   } catch (error) {
-    refused.push(texts.notSent(file.name, told(error)));
+    refused.push(texts.notSent(file.name, errorMessage(error)));
     // Leaving the page aborts requests, and their files count as missing. An error from the server counts as a
     // response.
     if (error instanceof ApiError && error.status !== 0) announcedFiles.answered(batch, file.name);

@@ -8,7 +8,7 @@ import { toast } from '@/shared/ui/toasts/toast-store';
 import { loadBatch, markSeen, type UnseenBatch, unseenQuery } from './batch';
 import { onSettled, shownBatch } from './polling';
 import { underWayNotice, useBulkProgress } from './progress';
-import { told } from './sending';
+import { errorMessage } from './sending';
 import { texts } from './texts';
 
 /** Milliseconds between checks of imports in other branches. This branch's own import is already polled. */
@@ -37,7 +37,7 @@ function Unseen({ batch: { _id, orgUnitName, failed, files } }: { batch: UnseenB
       shownBatch.set(await loadBatch(_id));
       void openNewLoan({ tab: 'mismo' });
     } catch (error) {
-      toast.error(told(error));
+      toast.error(errorMessage(error));
     }
   };
   const dismiss = async () => {
@@ -45,7 +45,7 @@ function Unseen({ batch: { _id, orgUnitName, failed, files } }: { batch: UnseenB
       await markSeen(_id);
       await queryClient.invalidateQueries(unseenQuery);
     } catch (error) {
-      toast.error(told(error));
+      toast.error(errorMessage(error));
     }
   };
   return (

@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Button, SegmentedControl } from '@mantine/core';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import type { ReactNode } from 'react';
-import { reachesOf } from '@/features/loans/list/reach';
+import { assigneeFiltersOf } from '@/features/loans/list/assignee-filters';
 import { usePermissions } from '@/features/people/me';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useRovingFocus } from '@/shared/lib/use-roving-focus';
@@ -14,13 +14,13 @@ import { FilterInput } from '@/shared/ui/filter-input';
 import classes from '@/shared/ui/list-page.module.css';
 import { type CardText, RecordCards } from '@/shared/ui/record-cards';
 import type { Count } from './contacts';
-import type { Whose } from './directory-search';
+import type { RecordFilter } from './directory-search';
 
-type Search = { string?: string; assigneeType?: Whose; after?: string };
+type Search = { string?: string; assigneeType?: RecordFilter; after?: string };
 type Page<Row> = { rows?: Row[] | null; firstRow?: number | null; next?: string | null; previous?: string | null };
 
 type Props<Row> = {
-  words: { title: string; filter: string; whose: string; add: string; reaches: Record<Whose, string> };
+  words: { title: string; filter: string; whose: string; add: string; reaches: Record<RecordFilter, string> };
   search: Search;
   onChange: (change: Partial<Search>, replace?: boolean) => void;
   onSort: (sorting: Sorting) => void;
@@ -44,9 +44,9 @@ type Props<Row> = {
 export function DirectoryList<Row>(props: Props<Row>) {
   const { words, search, onChange, onSort, sorting, columns, page, count, isStale, empty, tools } = props;
   const isPhone = useIsPhone();
-  const reaches = reachesOf(usePermissions());
+  const reaches = assigneeFiltersOf(usePermissions());
   const rows = page?.rows ?? undefined;
-  const way = (after: string | null | undefined) => (after ? () => onChange({ after }) : undefined);
+  const toPage = (after: string | null | undefined) => (after ? () => onChange({ after }) : undefined);
   return (
     <>
       <div ref={useRovingFocus<HTMLDivElement>()} className={classes.toolbar} data-roving>
@@ -54,9 +54,9 @@ export function DirectoryList<Row>(props: Props<Row>) {
         {reaches.length > 0 && (
           <SegmentedControl
             aria-label={words.whose}
-            data={reaches.map((reach) => ({ value: reach, label: words.reaches[reach as Whose] }))}
+            data={reaches.map((reach) => ({ value: reach, label: words.reaches[reach as RecordFilter] }))}
             value={reaches.find((reach) => reach === search.assigneeType) ?? reaches.at(-1) ?? 'ALL'}
-            onChange={(reach) => onChange({ assigneeType: reach as Whose })}
+            onChange={(reach) => onChange({ assigneeType: reach as RecordFilter })}
           />
         )}
         <FilterInput
@@ -100,8 +100,8 @@ export function DirectoryList<Row>(props: Props<Row>) {
             count={count?.count ?? undefined}
             isCapped={count?.countIsCapped === true}
             onFirst={search.after ? () => onChange({}) : undefined}
-            onPrevious={search.after ? way(page?.previous) : undefined}
-            onNext={way(page?.next)}
+            onPrevious={search.after ? toPage(page?.previous) : undefined}
+            onNext={toPage(page?.next)}
           />
         )}
       </section>

@@ -3,9 +3,9 @@ import type { Sorting } from '@/shared/ui/data-table/column';
 import { keepContactFilters, keptContactFilters } from './contact-filters';
 
 /** Filter by owner. The server limits it to what the user may see. */
-export type Whose = 'MINE' | 'BRANCH' | 'ALL';
+export type RecordFilter = 'MINE' | 'BRANCH' | 'ALL';
 
-type Common = { string?: string; assigneeType?: Whose; sort?: 'ASC' | 'DESC'; after?: string };
+type Common = { string?: string; assigneeType?: RecordFilter; sort?: 'ASC' | 'DESC'; after?: string };
 export type BorrowerSearch = Common & { orderBy?: 'name' | 'updated' | 'created' };
 export type ContactSearch = Common & {
   orderBy?: 'name' | 'companyName' | 'updated';
@@ -20,16 +20,16 @@ const common = (search: Record<string, unknown>): Common => ({
   after: text(search.after),
 });
 
-const known = <Search extends object>(read: Search): Search =>
+const withoutEmpty = <Search extends object>(read: Search): Search =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Search;
 
 /** Reads the address of the borrower list. Unknown values are dropped. */
 export const borrowerSearch = (search: Record<string, unknown>): BorrowerSearch =>
-  known({ ...common(search), orderBy: oneOf(['name', 'updated', 'created'] as const, search.orderBy) });
+  withoutEmpty({ ...common(search), orderBy: oneOf(['name', 'updated', 'created'] as const, search.orderBy) });
 
 /** Reads the address of the business contact list. Unknown values are dropped. */
 export const contactSearch = (search: Record<string, unknown>): ContactSearch =>
-  known({
+  withoutEmpty({
     ...common(search),
     orderBy: oneOf(['name', 'companyName', 'updated'] as const, search.orderBy),
     category: text(search.category),

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findColumns, LoanFinds } from '@/features/loans/loan-finds';
+import { FirstLoansPanel, panelColumns } from '@/features/loans/loan-list-panel';
 import { pricingLookupsQuery } from '@/features/loans/lookups';
 import { Panel } from '@/shared/ui/panel';
 import classes from '@/shared/ui/summary/summary.module.css';
@@ -10,7 +10,7 @@ import { comparable, noScenario, type Scenario } from './rates';
 import { texts as all } from './texts';
 
 const texts = all.pricing;
-const columns = [findColumns.officer, findColumns.stage, findColumns.amount, findColumns.rate];
+const columns = [panelColumns.officer, panelColumns.stage, panelColumns.amount, panelColumns.rate];
 const purposes = ['Purchase', 'Refinance'].map((value) => ({ value, label: value }));
 
 /** Estimates a loan's rate from the rates of comparable loans. */
@@ -39,7 +39,7 @@ export function PricingPage() {
           </Button>
         </div>
       </Panel>
-      <LoanFinds
+      <FirstLoansPanel
         title={texts.comparable}
         text={texts.comparableText}
         search={comparable(scenario)}

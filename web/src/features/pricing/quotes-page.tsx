@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconReceipt2 from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import { Link } from '@tanstack/react-router';
-import { findColumns, LoanFinds } from '@/features/loans/loan-finds';
+import { FirstLoansPanel, panelColumns } from '@/features/loans/loan-list-panel';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Panel } from '@/shared/ui/panel';
 import { SummaryPage } from '@/shared/ui/summary/summary-page';
@@ -9,7 +9,7 @@ import { withoutRate } from './rates';
 import { texts as all } from './texts';
 
 const texts = all.quotes;
-const columns = [findColumns.stage, findColumns.officer, findColumns.amount];
+const columns = [panelColumns.stage, panelColumns.officer, panelColumns.amount];
 
 /** Recent quotes, and borrowers who may need one. */
 export function QuotesPage() {
@@ -22,7 +22,7 @@ export function QuotesPage() {
           </Button>
         </EmptyState>
       </Panel>
-      <LoanFinds
+      <FirstLoansPanel
         title={texts.waiting}
         text={texts.waitingText}
         search={withoutRate}

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { LoanRow } from '@/api/types';
-import { FoundLoans, findColumns } from '@/features/loans/loan-finds';
+import { LoanListPanel, panelColumns } from '@/features/loans/loan-list-panel';
 import { day } from '@/shared/lib/format';
 import { SummaryPage } from '@/shared/ui/summary/summary-page';
 import { texts as all } from './texts';
 
 const texts = all.alerts;
-const { stage, officer, amount, rate } = findColumns;
+const { stage, officer, amount, rate } = panelColumns;
 const expires = {
   key: 'expires',
   head: 'Lock expires',
@@ -35,14 +35,14 @@ function useAlerts(list: 'floating' | 'expiring') {
 export function RateAlertsPage() {
   return (
     <SummaryPage title={texts.title} text={texts.text}>
-      <FoundLoans
+      <LoanListPanel
         title={texts.floating}
         text={texts.floatingText}
         columns={[stage, officer, amount, rate]}
         none={texts.noneFloating}
         {...useAlerts('floating')}
       />
-      <FoundLoans
+      <LoanListPanel
         title={texts.expiring}
         text={texts.expiringText}
         columns={[stage, amount, rate, expires]}

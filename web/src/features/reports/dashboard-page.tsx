@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentChoice } from '@/api/org-unit';
 import type { LoanRow } from '@/api/types';
-import { loansByStageQuery, together } from '@/features/loans/finds';
-import { LoanFinds } from '@/features/loans/loan-finds';
+import { FirstLoansPanel } from '@/features/loans/loan-list-panel';
+import { loansByStageQuery, totalOfStages } from '@/features/loans/summary-queries';
 import { addressOf, builtIn } from '@/features/loans/views/view-content';
 import { useActiveUser, useMay } from '@/features/people/me';
 import { day, integer, money } from '@/shared/lib/format';
@@ -51,7 +51,7 @@ export function DashboardPage() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <ByStage />
-          <LoanFinds
+          <FirstLoansPanel
             title={texts.deadlines}
             text={texts.deadlinesText}
             search={{ due: 'week', orderBy: 'nextDeadline', sort: 'ASC' }}
@@ -71,7 +71,7 @@ export function DashboardPage() {
 
 function Figure({ label, search }: (typeof figures)[number]) {
   const { data } = useQuery(loansByStageQuery(search));
-  const all = data && together(data);
+  const all = data && totalOfStages(data);
   return (
     <li>
       <Link to="/app/loans" search={search} className={classes.figure}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { loansByStageQuery } from '@/features/loans/finds';
+import { loansByStageQuery } from '@/features/loans/summary-queries';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import classes from '@/shared/ui/summary/summary.module.css';
 import { SummaryPage } from '@/shared/ui/summary/summary-page';

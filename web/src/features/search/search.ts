@@ -11,12 +11,12 @@ export type Kind = keyof Results;
 /** Maximum results shown of each kind. */
 const rowsMax = 8;
 /** Minimum length of a search. */
-const lettersMin = 2;
+const minLength = 2;
 
 /** The search text, or an empty string if it is too short. */
 export const searched = (typed: string): string => {
   const text = typed.trim();
-  return text.replace(/\s/g, '').length < lettersMin ? '' : text;
+  return text.replace(/\s/g, '').length < minLength ? '' : text;
 };
 
 export const searchQuery = (text: string) =>
@@ -46,11 +46,11 @@ const pageOf = (kind: Kind, id: number): string | null =>
   })[kind];
 
 function detailsOf(kind: Kind, { loanNumber, email, phone: digits, status, whose, dueDate }: Found): string[] {
-  const told =
+  const details =
     kind === 'tasks'
       ? [loanNumber, status === 'DONE' ? texts.done : dueDate && texts.due(day(dueDate)), whose]
       : [loanNumber, email, phone(digits), status, whose];
-  return told.filter((detail): detail is string => Boolean(detail));
+  return details.filter((detail): detail is string => Boolean(detail));
 }
 
 /** The results by kind, without empty kinds. */

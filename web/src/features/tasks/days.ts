@@ -54,20 +54,20 @@ export function dayByKey(isoDay: string, key: string): string | undefined {
   }
 }
 
-const words = (options: Intl.DateTimeFormatOptions) => {
+const formatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
   return (isoDay: string) => format.format(time(isoDay));
 };
 
 /** `Friday, November 27, 2026` */
-export const dayInWords = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+export const dayInWords = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 /** `November 2026` */
-export const monthInWords = words({ month: 'long', year: 'numeric' });
+export const monthInWords = formatter({ month: 'long', year: 'numeric' });
 /** `Fri` */
-export const weekdayInShort = words({ weekday: 'short' });
+export const weekdayInShort = formatter({ weekday: 'short' });
 /** `Friday` */
-export const weekdayInWords = words({ weekday: 'long' });
+export const weekdayInWords = formatter({ weekday: 'long' });
 /** `Nov 27` */
-export const dayInShort = words({ month: 'short', day: 'numeric' });
+export const dayInShort = formatter({ month: 'short', day: 'numeric' });
 /** `27` */
 export const dayNumber = (isoDay: string): string => String(Number(isoDay.slice(8)));

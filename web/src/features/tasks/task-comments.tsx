@@ -103,10 +103,10 @@ function Comment({ comment, onRemove }: CommentProps) {
     return <li className={classes.quiet}>{texts.commentDeleted(authorName, dayAndTime(deletedAt))}</li>;
   }
   const save = () => {
-    const said = edited?.trim();
-    if (!said || change.isPending) return;
+    const text = edited?.trim();
+    if (!text || change.isPending) return;
     change.mutate(
-      { act: 'edit', id, text: said },
+      { act: 'edit', id, text },
       { onSuccess: () => setEdited(null), onError: ({ message }) => toast.error(message) },
     );
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { summaryOf, taskEvent, toastOf } from './task-event';
 
-const told = {
+const event = {
   type: 'TASK',
   subtype: 'CREATED',
   id: 7,
@@ -12,7 +12,7 @@ const told = {
 const rule = { identifier: 'contact-new-lead', ruleName: 'Contact new leads' };
 
 it('TASK-06, TASK-07, TASK-08: an event has its kind, user, branch, tab and tasks', () => {
-  expect(taskEvent(told, [{ title: 'Call Maya', ruleData: rule }, { title: 'Pull credit' }])).toEqual({
+  expect(taskEvent(event, [{ title: 'Call Maya', ruleData: rule }, { title: 'Pull credit' }])).toEqual({
     type: 'TASK',
     subtype: 'CREATED',
     actor: { id: 3, WizeOrgUnitId: 12 },
@@ -32,7 +32,7 @@ it('TASK-06, TASK-07, TASK-08: an event has its kind, user, branch, tab and task
 });
 
 it('TASK-04: this tab’s own changes show no toast, unless a rule made them', () => {
-  const own = taskEvent(told, [{ title: 'Call Maya' }]);
+  const own = taskEvent(event, [{ title: 'Call Maya' }]);
   expect(toastOf(own, 'tab-1')).toBeNull();
   expect(toastOf({ ...own, subtype: 'DELETED' }, 'tab-1')).toBeNull();
   expect(toastOf(own, 'tab-2')).toEqual({ title: 'Task Created', text: 'Task "Call Maya" has been created' });
@@ -42,7 +42,7 @@ it('TASK-04: this tab’s own changes show no toast, unless a rule made them', (
 
 it('tasks created by rules are summed up by rule', () => {
   const other = { identifier: 'rule-2', ruleName: 'Orders' };
-  const byRules = taskEvent({ ...told, subtype: 'AUTOMATION' }, [
+  const byRules = taskEvent({ ...event, subtype: 'AUTOMATION' }, [
     { title: 'Call Maya', ruleData: rule },
     { title: 'Order title', ruleData: other },
     { title: 'Pull credit', ruleData: rule },
@@ -52,5 +52,5 @@ it('tasks created by rules are summed up by rule', () => {
     title: 'System Warning',
     text: 'Contact new leads: Created 2 task(s)\nOrders: Created 1 task(s)',
   });
-  expect(summaryOf(taskEvent(told, [{ title: 'Call Maya' }]))).toBeNull();
+  expect(summaryOf(taskEvent(event, [{ title: 'Call Maya' }]))).toBeNull();
 });

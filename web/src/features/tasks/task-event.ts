@@ -2,7 +2,7 @@ import type { Task } from './tasks';
 import { texts } from './texts';
 
 /** An event from the socket, with ids only. */
-export type ToldEvent = {
+export type TaskLiveEvent = {
   type: string;
   subtype: string;
   id: number;
@@ -31,16 +31,16 @@ export type TaskEvent = {
 type EventTask = Pick<Task, 'title'> & { ruleData?: RuleData | null };
 
 /** Combines an event with its tasks. */
-export function taskEvent(told: ToldEvent, tasks: readonly EventTask[]): TaskEvent {
-  const isCreatedByAutomation = told.subtype === 'AUTOMATION';
+export function taskEvent(event: TaskLiveEvent, tasks: readonly EventTask[]): TaskEvent {
+  const isCreatedByAutomation = event.subtype === 'AUTOMATION';
   return {
     type: 'TASK',
-    subtype: told.subtype as TaskEvent['subtype'],
-    actor: told.actor ?? null,
-    rtcClientId: told.rtcClientId ?? null,
+    subtype: event.subtype as TaskEvent['subtype'],
+    actor: event.actor ?? null,
+    rtcClientId: event.rtcClientId ?? null,
     data: {
       tasks: tasks.map(({ title, ruleData = null }) => ({ title, ruleData })),
-      action: told.subtype,
+      action: event.subtype,
       error: null,
       metaData: { isCreatedByAutomation },
       isFollowup: false,

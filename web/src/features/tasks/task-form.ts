@@ -97,7 +97,7 @@ export const taskResolver = schemaResolver<TaskForm>(rules);
 /** Due date and assignee. Values that depend on a loan need one. */
 const dueOf = ({ dueKind, rule, dueDate, loan }: TaskForm): TaskIn =>
   dueKind === 'rule' && loan ? { dueRule: rule } : { dueDate: dueDate ?? '' };
-const whoOf = ({ whoKind, seat, assignee, loan }: TaskForm): TaskIn =>
+const assigneeOf = ({ whoKind, seat, assignee, loan }: TaskForm): TaskIn =>
   whoKind === 'seat' && loan ? { seat: seatOf(seat) } : { assigneeId: assignee?.id ?? 0 };
 
 /** The request body. An empty date or an id of 0 removes the value. */
@@ -105,7 +105,7 @@ export const taskOf = (form: TaskForm): TaskIn => ({
   title: form.title.trim(),
   description: form.description.trim(),
   ...dueOf(form),
-  ...whoOf(form),
+  ...assigneeOf(form),
   priority: form.priority,
   LoanId: form.loan?.id ?? 0,
   LeadId: form.lead?.id ?? 0,

@@ -8,9 +8,9 @@ import type { TaskRow } from './tasks';
 import { texts } from './texts';
 
 /** A change that moves a task: a new due date or status. */
-export type Place = { dueDate?: string; status?: components['schemas']['TaskStatus'] };
+export type TaskMove = { dueDate?: string; status?: components['schemas']['TaskStatus'] };
 
-const send = ({ task, place }: { task: TaskRow; place: Place }) => {
+const send = ({ task, place }: { task: TaskRow; place: TaskMove }) => {
   const params = { path: { id: task.id }, header: { 'If-Match': String(task.version) } };
   return answer(api.PATCH('/api/tasks/{id}', { params, body: place }));
 };
@@ -25,7 +25,7 @@ export function useTaskMoves() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
     meta: { quiet: true },
   });
-  const move = async (task: TaskRow, place: Place) => {
+  const move = async (task: TaskRow, place: TaskMove) => {
     setMoved((before) => new Map(before).set(task.id, { ...task, ...place }));
     try {
       await mutation.mutateAsync({ task, place });
@@ -36,5 +36,5 @@ export function useTaskMoves() {
       setMoved((before) => new Map([...before].filter(([id]) => id !== task.id)));
     }
   };
-  return { moved, move: (task: TaskRow, place: Place) => void move(task, place) };
+  return { moved, move: (task: TaskRow, place: TaskMove) => void move(task, place) };
 }

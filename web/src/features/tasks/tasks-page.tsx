@@ -120,7 +120,7 @@ function TaskList({ search, go }: ListProps) {
       onClear={() => go({ string: undefined })}
     />
   );
-  const way = (after: string | null | undefined) => (after ? () => go({ after }) : undefined);
+  const toPage = (after: string | null | undefined) => (after ? () => go({ after }) : undefined);
   return (
     <section className={classes.panel} aria-label={texts.title}>
       {isPhone ? (
@@ -161,8 +161,8 @@ function TaskList({ search, go }: ListProps) {
           count={count?.count ?? undefined}
           isCapped={count?.countIsCapped === true}
           onFirst={search.after ? () => go({}) : undefined}
-          onPrevious={search.after ? way(page.data?.previous) : undefined}
-          onNext={way(page.data?.next)}
+          onPrevious={search.after ? toPage(page.data?.previous) : undefined}
+          onNext={toPage(page.data?.next)}
         />
       )}
     </section>

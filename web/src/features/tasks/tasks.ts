@@ -78,11 +78,11 @@ export const madeByRulesQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-type Told = Pick<Task, 'id' | 'version' | 'title'>;
+type TaskRef = Pick<Task, 'id' | 'version' | 'title'>;
 type Change =
   | { act: 'add'; body: TaskIn; key: string }
-  | { act: 'edit'; task: Told; body: TaskIn }
-  | { act: 'remove'; task: Told };
+  | { act: 'edit'; task: TaskRef; body: TaskIn }
+  | { act: 'remove'; task: TaskRef };
 
 const send = async (change: Change): Promise<Task | null> => {
   if (change.act === 'add') {

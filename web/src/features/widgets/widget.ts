@@ -31,15 +31,15 @@ export const widgetUser = (kind: WidgetKind, user: User): WidgetUser => {
   };
 };
 
-const begun = new Map<string, Promise<Widget>>();
+const loadingWidgets = new Map<string, Promise<Widget>>();
 
 /**
  * Loads a widget's script and initializes it once per page. Fails if the script doesn't load or registers no widget.
  */
 export function loadWidget(kind: WidgetKind, address: string, user: WidgetUser, load = loadScript): Promise<Widget> {
   const key = `${kind} ${address}`;
-  const loading = begun.get(key) ?? load(address).then(() => begin(kind, user));
-  begun.set(key, loading);
+  const loading = loadingWidgets.get(key) ?? load(address).then(() => begin(kind, user));
+  loadingWidgets.set(key, loading);
   return loading;
 }
 

@@ -54,7 +54,7 @@ function WidgetButton({ label, text, open, children }: Props) {
           {label}
         </h2>
         <p className={classes.text}>{text}</p>
-        <Places />
+        <HelpLinks />
         <p className={`${classes.text} ${classes.keys}`}>{texts.shortcuts}</p>
       </Popover.Dropdown>
     </Popover>
@@ -62,7 +62,7 @@ function WidgetButton({ label, text, open, children }: Props) {
 }
 
 /** Links to other help. */
-function Places() {
+function HelpLinks() {
   const { supportPortal, officeHours } = useConfig().links;
   const places = [
     [texts.portal, supportPortal],

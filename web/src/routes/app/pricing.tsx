@@ -6,11 +6,11 @@ export const Route = createFileRoute('/app/pricing')({
   staticData: { breadcrumb: 'Price Loan' },
   validateSearch: (search: Record<string, unknown>): { reload?: 'true' } =>
     search.reload === 'true' || search.reload === true ? { reload: 'true' } : {},
-  component: FromTheBeginning,
+  component: RestartablePricing,
 });
 
 /** Opening Pricing from Pricing resets the form. The parameter that asks for it is removed from the address. */
-function FromTheBeginning() {
+function RestartablePricing() {
   const { reload } = Route.useSearch();
   const navigate = useNavigate();
   const [times, setTimes] = useState(0);

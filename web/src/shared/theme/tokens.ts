@@ -109,11 +109,11 @@ export function brandTokens(themeColor: string | null | undefined, scheme: Schem
   const onFill = contrast('#ffffff', fill) >= TEXT_RATIO ? '#ffffff' : '#000000';
   // Change the lightness away from the text color, or toward it if the fill would no longer stand out from its
   // background.
-  const away = onFill === '#ffffff' ? -0.04 : 0.04;
+  const step = onFill === '#ffffff' ? -0.04 : 0.04;
   const isReadable = (ground: string) => contrast(onFill, ground) >= TEXT_RATIO;
   const standsOut = (ground: string) =>
     scheme === 'light' || grounds.every((below) => contrast(ground, below) >= SHAPE_RATIO);
-  const fillHover = [away, -away]
+  const fillHover = [step, -step]
     .map((by) => withLightness(fill, lightnessOf(fill) + by))
     .find((ground) => isReadable(ground) && standsOut(ground));
   const soft = mix(color, surface, scheme === 'light' ? 0.1 : 0.18);

@@ -10,7 +10,7 @@ const placesMax = 8;
  */
 export function returnFocusAfterDialogs(): void {
   /** Previously focused elements, latest first. */
-  const places: HTMLElement[] = [];
+  const openers: HTMLElement[] = [];
   const open: { dialog: Element; before: readonly HTMLElement[] }[] = [];
 
   const watch = new MutationObserver(() => {
@@ -26,18 +26,18 @@ export function returnFocusAfterDialogs(): void {
     if (!(target instanceof HTMLElement)) return;
     const dialog = target.closest('[role="dialog"]');
     if (dialog && !open.some((one) => one.dialog === dialog)) {
-      open.push({ dialog, before: [...places] });
+      open.push({ dialog, before: [...openers] });
       watch.observe(document.body, { childList: true, subtree: true });
     }
-    if (places[0] !== target) places.unshift(target);
-    places.length = Math.min(places.length, placesMax);
+    if (openers[0] !== target) openers.unshift(target);
+    openers.length = Math.min(openers.length, placesMax);
   });
 
   // If the user removed the focus intentionally, don't restore it.
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget || !(target instanceof Node)) return;
     setTimeout(() => {
-      if (target.isConnected && document.activeElement === document.body) places.length = 0;
+      if (target.isConnected && document.activeElement === document.body) openers.length = 0;
     });
   });
 }

@@ -24,7 +24,7 @@ type Props<Row> = {
 /** A list on phones: each record is a link with two lines. */
 export function RecordCards<Row>({ rows, rowKey, textOf, link, isStale, empty }: Props<Row>) {
   if (empty) return empty;
-  if (!rows) return <Ghosts />;
+  if (!rows) return <SkeletonCards />;
   return (
     <ul className={classes.cards} data-stale={isStale || undefined}>
       {rows.map((row) => (
@@ -43,7 +43,7 @@ const Lines = ({ text: { name, end, line, lineEnd } }: { text: CardText }) => (
   </>
 );
 
-const Ghosts = () => (
+const SkeletonCards = () => (
   <div className={classes.ghosts} aria-busy>
     {Array.from({ length: 10 }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: ghosts have no identity

@@ -2,7 +2,7 @@ import { answer, api } from '@/api/client';
 import { clearOwnChoice, keepOwnChoice } from '@/api/org-unit';
 import type { Me } from '@/api/types';
 import { firstChoice } from '@/features/people/branch/branches';
-import { wayBack } from './way-back';
+import { lastOrgRoute } from './org-route';
 
 /** A message to show once if the server, not the user, ended it. */
 const endedKey = 'actingEnded';
@@ -18,7 +18,7 @@ export async function actFor(userId: number): Promise<void> {
 export async function stopActing(): Promise<void> {
   await answer(api.DELETE('/api/org-admin/impersonation'));
   clearOwnChoice();
-  window.location.assign(wayBack(localStorage));
+  window.location.assign(lastOrgRoute(localStorage));
 }
 
 let isLeaving = false;

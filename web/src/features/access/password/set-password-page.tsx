@@ -22,13 +22,13 @@ export function SetPasswordPage({ token = '', email }: Props) {
     retry: false,
     meta: { quiet: true },
   });
-  const whose = link.data?.email ?? email ?? '';
+  const userEmail = link.data?.email ?? email ?? '';
   return <PublicFrame>{content()}</PublicFrame>;
 
   function content() {
     if (link.isLoading) return <Checking />;
-    if (link.data?.success) return <SetPasswordForm email={whose} token={token} />;
-    if (link.data?.message === 'USER_ALREADY_ACTIVE') return <AlreadyRegistered email={whose} />;
+    if (link.data?.success) return <SetPasswordForm email={userEmail} token={token} />;
+    if (link.data?.message === 'USER_ALREADY_ACTIVE') return <AlreadyRegistered email={userEmail} />;
     return <LinkExpired />;
   }
 }

@@ -66,7 +66,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
   useKeptForm('change of sign-in', form);
-  const isTold = Object.keys(errors).length > 0;
+  const hasFieldErrors = Object.keys(errors).length > 0;
   useFocusAfter(change.isPending, () => form.setFocus(errors.password ? 'password' : 'currentPassword'));
   return (
     <form noValidate className={classes.form} onSubmit={form.handleSubmit((values) => change.mutate(values))}>
@@ -87,7 +87,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           <NewPasswordFields retypeLabel={texts.retypePassword} />
         </FormProvider>
         <div role="alert" className={classes.error}>
-          {!isTold && change.error?.message}
+          {!hasFieldErrors && change.error?.message}
         </div>
         <Group gap={8}>
           <Button type="submit" loading={change.isPending}>

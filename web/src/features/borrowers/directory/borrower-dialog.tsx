@@ -23,7 +23,7 @@ import { type Borrower, useAddToBorrower, useBorrowerChange } from './borrowers'
 import { texts } from './texts';
 
 /** The server's code for a likely duplicate of an existing record. */
-const knownAlready = 'LWBOR10411';
+const duplicateCode = 'LWBOR10411';
 
 type Props = { borrower: Borrower | null; onClose: () => void; onDone?: (borrower: Borrower) => void };
 
@@ -54,7 +54,7 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
     if (await work.confirm()) onClose();
   };
   const refused = (error: Error) => {
-    if (error instanceof ApiError && error.code === knownAlready) {
+    if (error instanceof ApiError && error.code === duplicateCode) {
       setAsksWhy(true);
       return;
     }

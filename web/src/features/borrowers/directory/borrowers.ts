@@ -106,12 +106,12 @@ export function useAddToBorrower() {
     mutationFn: async ({ id, body }: { id: number; body: BorrowerIn }) => {
       const borrower = await queryClient.fetchQuery(borrowerQuery(id));
       const { Email, CellPhone, address } = body;
-      const lacking: BorrowerIn = {
+      const missing: BorrowerIn = {
         ...(!borrower.Email && Email && { Email }),
         ...(!borrower.CellPhone && CellPhone && { CellPhone }),
         ...(!borrower.address.line && address?.line && { address }),
       };
-      return Object.keys(lacking).length > 0 ? send({ act: 'edit', borrower, body: lacking }) : borrower;
+      return Object.keys(missing).length > 0 ? send({ act: 'edit', borrower, body: missing }) : borrower;
     },
     onSuccess: (borrower) => queryClient.setQueryData(borrowerQuery(borrower.id).queryKey, borrower),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['borrowers'] }),

@@ -4,7 +4,7 @@ import type { components } from '@/api/schema';
 import { type Borrower, type BorrowerIn, borrowerQuery } from './borrowers';
 
 export type Preview = components['schemas']['MergePreview'];
-export type Facts = Preview['values'];
+export type MergedValues = Preview['values'];
 export type Pair = components['schemas']['DuplicatePair'];
 type Strength = 'Certain' | 'Likely' | 'Possible';
 export type DuplicateSearch = { kind?: string; strength?: string; after?: string };
@@ -26,7 +26,7 @@ export const previewQuery = (ids: readonly number[]) =>
 export const mergeFields = ['FirstName', 'LastName', 'Email', 'CellPhone', 'address'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
-export function textOf(facts: Facts | Borrower, field: MergeField): string {
+export function textOf(facts: MergedValues | Borrower, field: MergeField): string {
   if (field !== 'address') return facts[field] ?? '';
   const { line, unit, city, stateCode, postalCode } = facts.address;
   const place = [city, [stateCode, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');

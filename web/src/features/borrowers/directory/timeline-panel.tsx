@@ -35,10 +35,10 @@ export function TimelinePanel({ id }: { id: number }) {
 
 function What({ entry }: { entry: TimelineEntry }) {
   const { kind, loanId, loanNumber, leadId, stageName } = entry;
-  const said = texts.events[kind as keyof typeof texts.events] ?? kind;
+  const label = texts.events[kind as keyof typeof texts.events] ?? kind;
   return (
     <span>
-      {[said, stageName].filter(Boolean).join(' ')}
+      {[label, stageName].filter(Boolean).join(' ')}
       {loanId && (
         <>
           {' · '}

@@ -21,7 +21,7 @@ export const nothingTyped: components['schemas']['TypedPerson'] = {
 };
 
 /** Minimum letters of a last name. */
-const comparedLetters = 3;
+const minLastNameLength = 3;
 
 /**
  * The fields complete enough for a search: an email, a phone number, or a first name with some letters of the last.
@@ -29,7 +29,7 @@ const comparedLetters = 3;
  */
 export function comparableOf(typed: Typed): typeof nothingTyped | null {
   const { firstName, lastName, email, phone, street = '', postalCode = '' } = typed;
-  const isNamed = firstName.trim() !== '' && lastName.trim().length >= comparedLetters;
+  const isNamed = firstName.trim() !== '' && lastName.trim().length >= minLastNameLength;
   const isWhole = /^\S+@\S+\.\S{2,}$/.test(email.trim());
   const isReached = isValidPhone(phone);
   if (!isNamed && !isWhole && !isReached) return null;

@@ -30,7 +30,7 @@ export function KnownList({ rows, outside, typed, onAdd, joinedWith, addable = [
   return (
     <ul className={classes.list}>
       {rows.map((person) => (
-        <Known
+        <VisibleRecord
           key={`${person.kind} ${person.id}`}
           person={person}
           joinedWith={person.kind === 'lead' ? joinedWith : undefined}
@@ -38,7 +38,7 @@ export function KnownList({ rows, outside, typed, onAdd, joinedWith, addable = [
         />
       ))}
       {outside.map((record) => (
-        <Beyond key={`${record.kind} ${record.ownerName} ${record.createdOn}`} outside={record} typed={typed} />
+        <HiddenRecord key={`${record.kind} ${record.ownerName} ${record.createdOn}`} outside={record} typed={typed} />
       ))}
     </ul>
   );
@@ -47,7 +47,7 @@ export function KnownList({ rows, outside, typed, onAdd, joinedWith, addable = [
 type KnownProps = { person: KnownPerson; onAdd: (() => void) | undefined; joinedWith: number | undefined };
 
 /** A record that the user may see. It opens in a new tab, so that the form isn't lost. */
-function Known({ person, onAdd, joinedWith }: KnownProps) {
+function VisibleRecord({ person, onAdd, joinedWith }: KnownProps) {
   const { kind, id, firstName, lastName, ownerName, strength, agreed } = person;
   const what = `${texts.numbered(texts.kinds[kind], id)}, ${firstName} ${lastName}`;
   return (
@@ -92,16 +92,16 @@ function Known({ person, onAdd, joinedWith }: KnownProps) {
 }
 
 /** A record that the user may not see: only its kind, owner and date. */
-function Beyond({ outside, typed }: { outside: Outside; typed: TypedPerson | null }) {
+function HiddenRecord({ outside, typed }: { outside: Outside; typed: TypedPerson | null }) {
   const ask = useAccessAsk();
   // A refetch may mount this row again.
   const [isAsked, setAsked] = useState(false);
   const { kind, ownerName, createdOn } = outside;
   const name = texts.kinds[kind as keyof typeof texts.kinds] ?? kind;
-  const told = texts.outside(name, ownerName, day(createdOn));
+  const text = texts.outside(name, ownerName, day(createdOn));
   return (
     <li className={classes.outside}>
-      <span>{told}</span>
+      <span>{text}</span>
       <span className={classes.actions} role="status">
         {isAsked && texts.asked}
         {typed && !isAsked && (
@@ -109,7 +109,7 @@ function Beyond({ outside, typed }: { outside: Outside; typed: TypedPerson | nul
             variant="default"
             size="compact-xs"
             loading={ask.isPending}
-            aria-label={`${texts.ask}: ${told}`}
+            aria-label={`${texts.ask}: ${text}`}
             onClick={() => ask.mutate({ typed, outside }, { onSuccess: () => setAsked(true) })}
           >
             {texts.ask}

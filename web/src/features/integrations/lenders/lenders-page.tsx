@@ -14,7 +14,7 @@ import { texts } from './texts';
 /** Lenders and the user's own connections. `status` is the error that a lender's page returned. */
 export function LendersPage({ status }: { status: string | undefined }) {
   const lenders = useQuery(lendersQuery);
-  const mayKeep = useMay('SETTINGS_MANAGE');
+  const canManage = useMay('SETTINGS_MANAGE');
   return (
     <SettingsPage title={texts.title} text={texts.text}>
       {status && (
@@ -41,7 +41,7 @@ export function LendersPage({ status }: { status: string | undefined }) {
               title={texts.ofCompany}
               text={companyLenders.length > 0 ? texts.ofCompanyText : texts.ofCompanyNone}
               action={
-                mayKeep && (
+                canManage && (
                   <Button variant="default" component={Link} to="/app/settings/lenders">
                     {texts.keep}
                   </Button>

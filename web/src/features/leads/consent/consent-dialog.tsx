@@ -16,7 +16,7 @@ import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { useConsent } from './consent';
-import type { ConsentKind } from './said';
+import type { ConsentKind } from './consent-groups';
 import { texts } from './texts';
 
 type Props = { lead: Lead; onClose: () => void };

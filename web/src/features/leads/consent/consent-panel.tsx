@@ -5,7 +5,7 @@ import { dayAndTime, phone } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import classes from './consent.module.css';
-import { type Said, said } from './said';
+import { type ConsentGroup, groupConsents } from './consent-groups';
 import { texts } from './texts';
 
 const ConsentDialog = onDemand(() => import('./consent-dialog'));
@@ -15,7 +15,7 @@ type Props = { lead: Lead; mayChange: boolean };
 /** Consents to calls and texts of a lead's contacts. */
 export function ConsentPanel({ lead, mayChange }: Props) {
   const [isRecording, setRecording] = useState(false);
-  const words = said(lead.consents);
+  const groups = groupConsents(lead.consents);
   const hasNumber = lead.consentByPhone.length > 0;
   return (
     <Panel
@@ -31,15 +31,15 @@ export function ConsentPanel({ lead, mayChange }: Props) {
       }
     >
       <Suspense>{isRecording && <ConsentDialog lead={lead} onClose={() => setRecording(false)} />}</Suspense>
-      {words.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : <ConsentList words={words} />}
+      {groups.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : <ConsentList words={groups} />}
     </Panel>
   );
 }
 
-const about = ({ kind, kinds }: Said): string => (kinds.length > 1 ? texts.both : texts.kinds[kind]);
+const about = ({ kind, kinds }: ConsentGroup): string => (kinds.length > 1 ? texts.both : texts.kinds[kind]);
 
 /** Each consent with its wording, date and source. */
-export function ConsentList({ words }: { words: readonly Said[] }) {
+export function ConsentList({ words }: { words: readonly ConsentGroup[] }) {
   return (
     <ul className={classes.words} aria-label={texts.title}>
       {words.map((one) => (

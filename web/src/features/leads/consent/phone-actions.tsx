@@ -3,7 +3,7 @@ import type { Lead } from '@/api/types';
 import { phone as shown } from '@/shared/lib/format';
 import { StateMark } from '@/shared/ui/state-mark';
 import classes from './consent.module.css';
-import { mayReach } from './said';
+import { mayReach } from './consent-groups';
 import { texts } from './texts';
 
 type Props = { lead: Lead; phone: string; name: string };

@@ -34,8 +34,9 @@ export function useCreateLead(onCreated: (lead: Lead | undefined) => void) {
       onCreated(lead.accessWarning ? undefined : lead);
     },
     onError: (error) => {
-      const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
-      if (!isToldElsewhere) toast.error(error instanceof ApiError && error.hasMessage ? error.message : texts.failed);
+      const isReportedElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
+      if (!isReportedElsewhere)
+        toast.error(error instanceof ApiError && error.hasMessage ? error.message : texts.failed);
     },
     meta: { quiet: true },
   });

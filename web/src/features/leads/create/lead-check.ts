@@ -4,7 +4,7 @@ import { answer, api } from '@/api/client';
 import type { LeadChecked, NewLead } from '@/api/types';
 import { searchDebounceMs } from '@/shared/lib/constants';
 
-type Asked = {
+type LeadCheckRequest = {
   LeadUsers: NonNullable<NewLead['LeadUsers']>;
   LeadContacts: NewLead['LeadContacts'];
   StateCode?: string;
@@ -12,7 +12,7 @@ type Asked = {
 
 const nothing: LeadChecked = { warnings: [], duplicates: [], outside: [] };
 
-const checkQuery = (body: Asked) =>
+const checkQuery = (body: LeadCheckRequest) =>
   queryOptions({
     queryKey: ['leads', 'check', body],
     queryFn: ({ signal }) => answer(api.POST('/api/leads/check', { body, signal })),
@@ -22,10 +22,10 @@ const checkQuery = (body: Asked) =>
   });
 
 /** Warnings about the owners and possible duplicates, refetched whenever an owner or the contact changes. */
-export function useLeadCheck(body: Asked): LeadChecked {
+export function useLeadCheck(body: LeadCheckRequest): LeadChecked {
   // Compared as text, so that an equal object causes no fetch.
   const [settled] = useDebouncedValue(JSON.stringify(body), searchDebounceMs);
-  const asked = JSON.parse(settled) as Asked;
+  const asked = JSON.parse(settled) as LeadCheckRequest;
   const isEmpty = asked.LeadUsers.length === 0 && asked.LeadContacts.length === 0;
   const checked = useQuery({ ...checkQuery(asked), enabled: !isEmpty });
   return (isEmpty ? null : checked.data) ?? nothing;

@@ -57,16 +57,16 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** The form as a note for an existing lead. */
 export function noteOfAnother(form: LeadForm): string {
   const { firstName, lastName, email, cellPhone, purpose, source } = form;
-  const said = [`${firstName} ${lastName}`.trim(), email.trim(), cellPhone.trim(), source?.name ?? ''].filter(Boolean);
-  return `<p>${escaped([texts.cameAgain(purpose), ...said].join(', '))}</p>${form.note}`;
+  const parts = [`${firstName} ${lastName}`.trim(), email.trim(), cellPhone.trim(), source?.name ?? ''].filter(Boolean);
+  return `<p>${escaped([texts.cameAgain(purpose), ...parts].join(', '))}</p>${form.note}`;
 }
 
 /** Minimum letters of a last name. */
-const comparedLetters = 3;
+const minLastNameLength = 3;
 
 /** The fields complete enough for a search: an email, a phone number, or a first name with some letters of the last. */
 export function comparable({ firstName, lastName, email, cellPhone }: Contact): NewLead['LeadContacts'] {
-  const isNamed = firstName.trim() !== '' && lastName.trim().length >= comparedLetters;
+  const isNamed = firstName.trim() !== '' && lastName.trim().length >= minLastNameLength;
   const contact = {
     ...(isNamed && { firstName: firstName.trim(), lastName: lastName.trim() }),
     ...(/^\S+@\S+\.\S{2,}$/.test(email.trim()) && { email: email.trim() }),

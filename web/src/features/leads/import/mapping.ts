@@ -18,8 +18,8 @@ export const mappingOf = (chosen: Chosen): Mapping =>
 
 /** Why this mapping can't produce leads, or null. */
 export function problemOf(chosen: Chosen): string | null {
-  const twice = chosen.find((column, at) => column && chosen.indexOf(column) !== at);
-  if (twice) return texts.twice(texts.holds[twice]);
+  const duplicate = chosen.find((column, at) => column && chosen.indexOf(column) !== at);
+  if (duplicate) return texts.twice(texts.holds[duplicate]);
   const has = (column: Holds) => chosen.includes(column);
   const names: Holds[] = has('NAME') ? [] : ['FIRST_NAME', 'LAST_NAME'];
   const missing = [...names, 'EMAIL' as const].filter((column) => !has(column));

@@ -101,6 +101,6 @@ function Import({ one, isUndoing, onUndo }: Props) {
 function resultOf(one: LeadImport): string {
   if (one.failure) return one.failure;
   const kinds = ['made', 'held', 'linked', 'skipped', 'refused', 'removed'] as const;
-  const told = kinds.filter((kind) => kind === 'made' || one[kind] > 0);
-  return told.map((kind) => texts.result[kind](integer(one[kind]))).join(', ');
+  const shown = kinds.filter((kind) => kind === 'made' || one[kind] > 0);
+  return shown.map((kind) => texts.result[kind](integer(one[kind]))).join(', ');
 }

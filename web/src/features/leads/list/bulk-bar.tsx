@@ -15,7 +15,7 @@ import { texts } from '../texts';
 type Props = { chosen: readonly Pick<LeadRow, 'id' | 'version'>[]; onDone: () => void };
 
 /** Statuses that need more input: a reason, a date or a loan. */
-const asking = ['Lost', 'Nurturing', 'Converted'];
+const needsDetails = ['Lost', 'Nurturing', 'Converted'];
 
 /** Bulk changes of the selected leads, and a button to undo the last one. */
 export function BulkBar({ chosen, onDone }: Props) {
@@ -43,7 +43,7 @@ export function BulkBar({ chosen, onDone }: Props) {
   if (chosen.length === 0 && !undo && !bulk.isError) return null;
   return (
     <section className={classes.bar} aria-label={texts.bulk}>
-      <Status text={told(chosen.length, undo, bulk.error)} />
+      <Status text={statusText(chosen.length, undo, bulk.error)} />
       {chosen.length > 0 && (
         <>
           <span className={classes.owner}>
@@ -66,7 +66,7 @@ export function BulkBar({ chosen, onDone }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               {(config.data?.leadStatuses ?? [])
-                .filter(({ kind }) => !asking.includes(kind))
+                .filter(({ kind }) => !needsDetails.includes(kind))
                 .map((status) => (
                   <Menu.Item
                     key={status.id}
@@ -91,7 +91,7 @@ export function BulkBar({ chosen, onDone }: Props) {
   );
 }
 
-function told(chosen: number, undo: LeadBulkChange[] | null, error: Error | null): string {
+function statusText(chosen: number, undo: LeadBulkChange[] | null, error: Error | null): string {
   if (error) return error.message;
   return chosen > 0 ? texts.chosen(chosen) : texts.changed(undo?.length ?? 0);
 }

@@ -2,7 +2,7 @@ import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
 
 /** Filter by owner. The server limits it to what the user may see. */
-export type Reach = 'MINE' | 'BRANCH' | 'ALL';
+export type OwnerFilter = 'MINE' | 'BRANCH' | 'ALL';
 
 /** The list's address: everything needed to share the list with a colleague. */
 export type LeadSearch = {
@@ -11,7 +11,7 @@ export type LeadSearch = {
   source?: string;
   /** Only leads that went unworked for longer than their status allows. */
   unworked?: 'true';
-  assigneeType?: Reach | 'USER';
+  assigneeType?: OwnerFilter | 'USER';
   assigneeId?: string;
   orderBy?: string;
   sort?: 'ASC' | 'DESC';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { reachesOf } from '@/features/loans/list/reach';
+import { assigneeFiltersOf } from '@/features/loans/list/assignee-filters';
 import { useMay, usePermissions } from '@/features/people/me';
 import { integer } from '@/shared/lib/format';
 import { useRovingFocus } from '@/shared/lib/use-roving-focus';
@@ -18,7 +18,7 @@ import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import { leadColumns } from './lead-columns';
 import { useUnworkedCount } from './lead-list';
-import { closest, type LeadSearch, type Reach, sortingOf } from './lead-search';
+import { closest, type LeadSearch, type OwnerFilter, sortingOf } from './lead-search';
 import classes from './leads-page.module.css';
 
 type Props = { search: LeadSearch; onChange: (change: Partial<LeadSearch>) => void };
@@ -27,7 +27,7 @@ type Props = { search: LeadSearch; onChange: (change: Partial<LeadSearch>) => vo
 export function LeadToolbar({ search, onChange }: Props) {
   const config = useQuery(leadConfigQuery);
   const sources = useQuery(leadSourcesQuery);
-  const reaches = reachesOf(usePermissions());
+  const reaches = assigneeFiltersOf(usePermissions());
   const statuses = (config.data?.leadStatuses ?? []).map((status) => ({
     value: String(status.id),
     label: status.name,
@@ -54,7 +54,7 @@ export function LeadToolbar({ search, onChange }: Props) {
           aria-label={texts.whose}
           data={reaches.map((reach) => ({ value: reach, label: texts.reaches[reach] }))}
           value={reaches.find((reach) => reach === search.assigneeType) ?? reaches.at(-1) ?? 'ALL'}
-          onChange={(reach) => onChange({ assigneeType: reach as Reach, assigneeId: undefined })}
+          onChange={(reach) => onChange({ assigneeType: reach as OwnerFilter, assigneeId: undefined })}
         />
       )}
       <FilterInput

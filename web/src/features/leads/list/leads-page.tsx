@@ -108,8 +108,8 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
             isCapped={total?.countIsCapped === true}
             order={page.data?.orderBy === closest ? texts.closestFirst : undefined}
             onFirst={search.after ? () => go({}) : undefined}
-            onPrevious={search.after ? way(page.data?.previous, go) : undefined}
-            onNext={way(page.data?.next, go)}
+            onPrevious={search.after ? toPage(page.data?.previous, go) : undefined}
+            onNext={toPage(page.data?.next, go)}
           />
         )}
       </section>
@@ -118,5 +118,5 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
 }
 
 /** Navigates to the page of a cursor, if there is one. */
-const way = (after: string | null | undefined, go: (change: Partial<LeadSearch>) => void) =>
+const toPage = (after: string | null | undefined, go: (change: Partial<LeadSearch>) => void) =>
   after ? () => go({ after }) : undefined;

@@ -10,12 +10,12 @@ import { toast } from '@/shared/ui/toasts/toast-store';
 import {
   choiceOf,
   choicesOf,
+  fieldTexts,
   type MergeField,
   mergeFields,
   type Preview,
   previewQuery,
   resultOf,
-  saidOf,
   sourceOf,
   useMerge,
 } from './merge';
@@ -57,7 +57,7 @@ function Compare({ preview }: { preview: Preview }) {
   const rows = mergeFields.map((field) => ({
     key: field,
     label: texts.fields[field],
-    texts: saidOf(preview, field),
+    texts: fieldTexts(preview, field),
     chosen: choiceOf(preview, chosen, field),
     result: resultOf(preview, chosen, field),
   }));

@@ -38,11 +38,11 @@ export type MergeField = keyof typeof textsOf;
 export const mergeFields = Object.keys(textsOf) as MergeField[];
 
 /** The texts of all leads in a field. */
-export const saidOf = ({ leads }: Preview, field: MergeField): string[] => leads.map(textsOf[field]);
+export const fieldTexts = ({ leads }: Preview, field: MergeField): string[] => leads.map(textsOf[field]);
 
 /** The lead whose value is used, or null if the values are equal or the user may not choose. */
 export function choiceOf(preview: Preview, chosen: Partial<Record<MergeField, number>>, field: MergeField) {
-  const isChosen = !preview.isConverted && new Set(saidOf(preview, field)).size > 1;
+  const isChosen = !preview.isConverted && new Set(fieldTexts(preview, field)).size > 1;
   return isChosen ? (chosen[field] ?? preview.choices[field] ?? preview.keptId) : null;
 }
 

@@ -4,9 +4,9 @@ import type { components } from '@/api/schema';
 import { dayAndTime, dayOf } from '@/shared/lib/format';
 import { NoteText } from '@/shared/ui/note/note-text';
 import { Loaded, Panel } from '@/shared/ui/panel';
+import { groupConsents } from '../consent/consent-groups';
 import { ConsentList } from '../consent/consent-panel';
-import { said } from '../consent/said';
-import { Facts, wanted } from '../page/lead-facts';
+import { Facts, scenarioFacts } from '../page/lead-facts';
 import page from '../page/lead-page.module.css';
 import classes from './lead-of-loan.module.css';
 import { texts } from './texts';
@@ -32,12 +32,12 @@ export default function LeadOfLoanPanel({ loanId }: { loanId: number }) {
 
 function Shown({ lead }: { lead: LeadOfLoan }) {
   const { LeadScenario, LeadReferral, LeadDetail, Notes } = lead;
-  const words = said(lead.consents);
+  const groups = groupConsents(lead.consents);
   return (
     <div className={classes.parts}>
       <Facts
         facts={[
-          ...wanted(LeadScenario),
+          ...scenarioFacts(LeadScenario),
           [texts.source, LeadReferral.otherSourceDesc ?? LeadReferral.sourceName],
           [texts.referredBy, LeadReferral.referrerName],
           [texts.provider, LeadDetail.providerName],
@@ -59,10 +59,10 @@ function Shown({ lead }: { lead: LeadOfLoan }) {
           </ul>
         </section>
       )}
-      {words.length > 0 && (
+      {groups.length > 0 && (
         <section aria-label={texts.consent}>
           <h3>{texts.consent}</h3>
-          <ConsentList words={words} />
+          <ConsentList words={groups} />
         </section>
       )}
     </div>

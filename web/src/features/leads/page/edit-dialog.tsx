@@ -17,7 +17,7 @@ import { ScenarioSection } from '../create/scenario-section';
 import { Section } from '../create/section';
 import { changeOf, type EditForm, formOf } from './edit-form';
 import classes from './lead-page.module.css';
-import { useLeadWork } from './lead-work';
+import { useLeadChange } from './lead-work';
 import { texts } from './texts';
 
 type Props = { lead: Lead; onClose: () => void };
@@ -25,7 +25,7 @@ type Props = { lead: Lead; onClose: () => void };
 /** Edits a lead's details and owners. */
 export default function EditDialog({ lead, onClose }: Props) {
   const isPhone = useIsPhone();
-  const work = useLeadWork(lead);
+  const work = useLeadChange(lead);
   const isDone = useRef(false);
   const form = useForm<EditForm>({
     defaultValues: formOf(lead),

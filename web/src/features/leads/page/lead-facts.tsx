@@ -68,7 +68,7 @@ export function OwnersPanel({ lead }: { lead: Lead }) {
 }
 
 /** The requested amounts and their loan-to-value ratio. */
-export const wanted = ({ loanPurpose, loanAmount, propertyValue }: Lead['LeadScenario']): Fact[] => [
+export const scenarioFacts = ({ loanPurpose, loanAmount, propertyValue }: Lead['LeadScenario']): Fact[] => [
   [formTexts.loanAmount, money(loanAmount)],
   [formTexts.propertyValue(loanPurpose), money(propertyValue)],
   [texts.loanToValue, loanToValue(loanAmount, propertyValue)],
@@ -83,7 +83,7 @@ export function ScenarioPanel({ lead }: { lead: Lead }) {
       <Facts
         facts={[
           [texts.purpose, LeadScenario.loanPurpose],
-          ...wanted(LeadScenario),
+          ...scenarioFacts(LeadScenario),
           [texts.state, LeadScenario.StateCode],
           [texts.source, LeadReferral.otherSourceDesc ?? LeadReferral.sourceName],
           [texts.referredBy, LeadReferral.referrerName],

@@ -27,20 +27,20 @@ export type Activity = {
 };
 export type Move = { statusId: number; lostReasonId?: number; wakeOn?: string };
 
-type Act =
+type LeadChangeRequest =
   | { act: 'note'; text: string; key: string }
   | { act: 'activity'; activity: Activity; key: string }
   | { act: 'move'; move: Move }
   | { act: 'edit'; change: LeadChange };
 
 /** The fields needed to change a lead. */
-export type Known = Pick<Lead, 'id' | 'version'>;
+export type LeadRef = Pick<Lead, 'id' | 'version'>;
 
 /** Moves a lead of a list to another status. */
 export function useLeadMove() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ lead, move }: { lead: Known; move: Move }) => send(lead, { act: 'move', move }),
+    mutationFn: ({ lead, move }: { lead: LeadRef; move: Move }) => send(lead, { act: 'move', move }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['leads'] }),
     meta: { quiet: true },
   });
@@ -57,10 +57,10 @@ export function useConvert(id: number) {
 }
 
 /** Runs a change of a lead, which returns the updated lead. */
-export function useLeadWork(lead: Known) {
+export function useLeadChange(lead: LeadRef) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (act: Act) => send(lead, act),
+    mutationFn: (act: LeadChangeRequest) => send(lead, act),
     onSuccess: async (changed) => {
       queryClient.setQueryData(leadQuery(lead.id).queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: ['leads'] });
@@ -71,7 +71,7 @@ export function useLeadWork(lead: Known) {
   });
 }
 
-function send({ id, version }: Known, act: Act): Promise<Lead> {
+function send({ id, version }: LeadRef, act: LeadChangeRequest): Promise<Lead> {
   const path = { id };
   const header = { 'If-Match': String(version) };
   switch (act.act) {

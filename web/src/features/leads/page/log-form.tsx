@@ -12,7 +12,7 @@ import { NoteField } from '@/shared/ui/note/note-field';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { proposedFollowUp } from './follow-up';
 import classes from './lead-page.module.css';
-import { type Activity, useLeadWork } from './lead-work';
+import { type Activity, useLeadChange } from './lead-work';
 import { texts } from './texts';
 
 type Kind = 'NOTE' | Activity['kind'];
@@ -20,7 +20,7 @@ type Kind = 'NOTE' | Activity['kind'];
 /** Logs a note or a call with outcome and next follow-up. */
 export function LogForm({ lead }: { lead: Lead }) {
   const config = useQuery(leadConfigQuery);
-  const work = useLeadWork(lead);
+  const work = useLeadChange(lead);
   const [kind, setKind] = useState<Kind>('NOTE');
   const [note, setNote] = useState('');
   const [text, setText] = useState('');

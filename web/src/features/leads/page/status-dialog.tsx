@@ -10,7 +10,7 @@ import { modalWidths } from '@/shared/lib/constants';
 import { DateField } from '@/shared/ui/date-field';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { tomorrow } from './follow-up';
-import { useLeadWork } from './lead-work';
+import { useLeadChange } from './lead-work';
 import { texts } from './texts';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 /** Changes a lead's status. Lost needs a reason, and Nurturing a date. */
 export default function StatusDialog({ lead, to = lead.status.id, onClose }: Props) {
   const config = useQuery(leadConfigQuery);
-  const work = useLeadWork(lead);
+  const work = useLeadChange(lead);
   const [status, setStatus] = useState<string | null>(String(to));
   const [reason, setReason] = useState<string | null>(null);
   const [wakeOn, setWakeOn] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export default function StatusDialog({ lead, to = lead.status.id, onClose }: Pro
     };
     work.mutate({ act: 'move', move }, { onSuccess: onClose });
   };
-  const isUntold = work.isError && Object.keys(fields).length === 0;
+  const hasOtherError = work.isError && Object.keys(fields).length === 0;
   return (
     <Modal
       opened
@@ -81,7 +81,7 @@ export default function StatusDialog({ lead, to = lead.status.id, onClose }: Pro
             />
           )}
         </Stack>
-        {isUntold && <p role="alert">{work.error?.message}</p>}
+        {hasOtherError && <p role="alert">{work.error?.message}</p>}
         <DialogFoot submit={texts.save} loading={work.isPending} onCancel={onClose} />
       </form>
     </Modal>

@@ -21,7 +21,7 @@ import { leadSourcesQuery, ownOwner } from '../create/lead-lookups';
 import { OriginSection } from '../create/origin-section';
 import { OwnerSection } from '../create/owner-section';
 import { ScenarioSection } from '../create/scenario-section';
-import { formOf, mended } from './mended';
+import { correctedLead, formOf } from './corrected-lead';
 import { type ArrivalDetail, arrivalQuery, type Decision, useDecision } from './review';
 import classes from './review.module.css';
 import { whyOf } from './review-page';
@@ -95,7 +95,7 @@ function Review({ arrival, sources, leave, onClose }: ReviewProps) {
         for (const [field, message] of refusedFields(error)) form.setError(field, { message });
       },
     });
-  const takeIn = form.handleSubmit((values) => decide({ to: 'take-in', lead: mended(arrival.lead, values) }));
+  const takeIn = form.handleSubmit((values) => decide({ to: 'take-in', lead: correctedLead(arrival.lead, values) }));
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={takeIn}>

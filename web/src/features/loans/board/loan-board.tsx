@@ -13,7 +13,7 @@ import { loanAmount } from '../loan-amount';
 import { useLookups } from '../lookups';
 import { StageName } from '../stage';
 import { StageItems, useStageSteps } from '../stages/stage-steps';
-import { stagesQuery, tellRefusal, useStageMove } from '../stages/stages';
+import { showRefusal, stagesQuery, useStageMove } from '../stages/stages';
 import { cardsQuery } from './board-pages';
 import classes from './loan-board.module.css';
 import { texts } from './texts';
@@ -53,7 +53,7 @@ export function LoanBoard({ search }: { search: LoanSearch }) {
       if (to) go(loan, to);
       else await move.mutateAsync({ loan, move: { stageId: id } });
     } catch (error) {
-      tellRefusal(error);
+      showRefusal(error);
     }
   };
   return (

@@ -10,7 +10,7 @@ export type NewClockAct = Schemas['NewClockAct'];
 export type ActKind = Schemas['ActKind'];
 
 /** A loan's regulatory deadlines. The query key is under the loan's, so that both are refetched together. */
-export const clocksQuery = (id: number) =>
+export const deadlinesQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', id, 'clocks'],
     queryFn: ({ signal }) => answer(api.GET('/api/loans/{id}/clocks', { params: { path: { id } }, signal })),
@@ -23,7 +23,7 @@ type Change =
   | { do: 'plan'; from: string | null; closingOn: string | null };
 
 /** Records or retracts an event, or plans the closing. Returns the updated deadlines. */
-export function useClockChange(id: number) {
+export function useDeadlineChange(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: Change): Promise<LoanClocks> => {
@@ -41,7 +41,7 @@ export function useClockChange(id: number) {
         }
       }
     },
-    onSuccess: (clocks) => queryClient.setQueryData(clocksQuery(id).queryKey, clocks),
+    onSuccess: (clocks) => queryClient.setQueryData(deadlinesQuery(id).queryKey, clocks),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['loans'] }),
     meta: { quiet: true },
   });

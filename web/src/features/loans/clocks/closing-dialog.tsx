@@ -5,14 +5,14 @@ import { type FormEvent, useState } from 'react';
 import { modalWidths } from '@/shared/lib/constants';
 import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { useClockChange } from './clocks';
+import { useDeadlineChange } from './clocks';
 import { texts } from './texts';
 
 type Props = { loanId: number; closingOn: string | null; onClose: () => void };
 
 /** Plans the closing date. */
 export default function ClosingDialog({ loanId, closingOn: from, onClose }: Props) {
-  const change = useClockChange(loanId);
+  const change = useDeadlineChange(loanId);
   const [closingOn, setClosingOn] = useState(from);
   const save = (event: FormEvent) => {
     event.preventDefault();

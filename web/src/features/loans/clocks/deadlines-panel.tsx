@@ -7,10 +7,10 @@ import { day } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { WarningNote } from '@/shared/ui/warning-note';
-import { ActLog } from './act-log';
-import { ClockRow } from './clock-row';
-import { clocksQuery, type LoanClock, type LoanClocks } from './clocks';
+import { deadlinesQuery, type LoanClock, type LoanClocks } from './clocks';
+import { DeadlineRow } from './deadline-row';
 import classes from './deadlines.module.css';
+import { EventLog } from './event-log';
 import { texts } from './texts';
 
 const RecordDialog = onDemand(() => import('./record-dialog'));
@@ -18,7 +18,7 @@ const ClosingDialog = onDemand(() => import('./closing-dialog'));
 
 /** A loan's deadlines with their reasons and recorded events. */
 export function DeadlinesPanel({ loan }: { loan: Loan }) {
-  const clocks = useQuery(clocksQuery(loan.id));
+  const clocks = useQuery(deadlinesQuery(loan.id));
   const mayEdit = useMay('LOAN_EDIT');
   const [asked, setAsked] = useState<'record' | 'closing' | null>(null);
   const close = () => setAsked(null);
@@ -38,7 +38,7 @@ export function DeadlinesPanel({ loan }: { loan: Loan }) {
             ) : (
               <ul className={classes.clocks} aria-label={texts.deadlines}>
                 {inOrder(shown.clocks).map((clock) => (
-                  <ClockRow
+                  <DeadlineRow
                     key={`${clock.rule} ${clock.actId ?? ''}`}
                     clock={clock}
                     receiptBy={receiptByOf(clock, shown)}
@@ -47,7 +47,7 @@ export function DeadlinesPanel({ loan }: { loan: Loan }) {
                 ))}
               </ul>
             )}
-            <ActLog loanId={loan.id} acts={shown.acts} mayEdit={mayEdit} />
+            <EventLog loanId={loan.id} acts={shown.acts} mayEdit={mayEdit} />
             <Suspense>
               {asked === 'record' && <RecordDialog loanId={loan.id} shown={shown} onClose={close} />}
               {asked === 'closing' && (

@@ -12,7 +12,7 @@ import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
 import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { type ActKind, type ClockAct, type LoanClocks, type NewClockAct, useClockChange } from './clocks';
+import { type ActKind, type ClockAct, type LoanClocks, type NewClockAct, useDeadlineChange } from './clocks';
 import classes from './deadlines.module.css';
 import { texts } from './texts';
 
@@ -29,13 +29,13 @@ const options = (words: Record<string, string>) => Object.entries(words).map(([v
 
 /** Records an event of a loan. The fields depend on the kind of event. */
 export default function RecordDialog({ loanId, shown, onClose }: Props) {
-  const change = useClockChange(loanId);
+  const change = useDeadlineChange(loanId);
   const [act, setAct] = useState<Partial<NewClockAct>>({ kind: proposed(shown), on: shown.today });
   const set = (part: Partial<NewClockAct>) => setAct((before) => ({ ...before, ...part }));
   const { kind = 'LoanEstimate' } = act;
   const fields = change.error instanceof ApiError ? change.error.fields : {};
-  const isUntold = change.isError && Object.keys(fields).length === 0;
-  const standing = shown.acts.filter(({ retraction }) => !retraction);
+  const hasOtherError = change.isError && Object.keys(fields).length === 0;
+  const validEvents = shown.acts.filter(({ retraction }) => !retraction);
   const save = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(
@@ -91,7 +91,7 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
             <About
               label={texts.about}
               placeholder={texts.aboutPlaceholder}
-              acts={standing.filter((given) => disclosures.includes(given.kind))}
+              acts={validEvents.filter((given) => disclosures.includes(given.kind))}
               value={act.aboutId}
               onChange={(aboutId) => set({ aboutId })}
               error={fields.aboutId}
@@ -101,7 +101,7 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
             <About
               label={texts.answers}
               placeholder={texts.anyCircumstance}
-              acts={standing.filter((given) => given.kind === 'ChangedCircumstance')}
+              acts={validEvents.filter((given) => given.kind === 'ChangedCircumstance')}
               value={act.aboutId}
               onChange={(aboutId) => set({ aboutId })}
               error={fields.aboutId}
@@ -178,7 +178,7 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
             error={fields.note}
           />
         </div>
-        {isUntold && <p role="alert">{change.error?.message}</p>}
+        {hasOtherError && <p role="alert">{change.error?.message}</p>}
         <DialogFoot submit={texts.save} loading={change.isPending} onCancel={onClose} />
       </form>
     </Modal>

@@ -4,7 +4,7 @@ import { Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
-import { type ClockAct, useClockChange } from './clocks';
+import { type ClockAct, useDeadlineChange } from './clocks';
 import classes from './deadlines.module.css';
 import { texts } from './texts';
 
@@ -12,7 +12,7 @@ type Props = { loanId: number; act: ClockAct; onClose: () => void };
 
 /** Asks why an event was recorded in error. */
 export default function RetractDialog({ loanId, act, onClose }: Props) {
-  const change = useClockChange(loanId);
+  const change = useDeadlineChange(loanId);
   const [reason, setReason] = useState('');
   const fields = change.error instanceof ApiError ? change.error.fields : {};
   const save = (event: FormEvent) => {

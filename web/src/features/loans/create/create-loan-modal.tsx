@@ -5,7 +5,7 @@ import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'r
 import type { Loan } from '@/api/types';
 import { shownBatch } from '@/features/bulk-imports/polling';
 import { underWayNotice, useBulkProgress } from '@/features/bulk-imports/progress';
-import { sendFiles, sentFiles, told } from '@/features/bulk-imports/sending';
+import { errorMessage, sendFiles, sentFiles } from '@/features/bulk-imports/sending';
 import { useActiveUser, useMay, usePermissions } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { onDemand } from '@/shared/lib/on-demand';
@@ -13,7 +13,7 @@ import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { keptOpening } from '@/shared/lib/use-kept';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { ownPlace } from '../team/team';
+import { ownSlotFilled } from '../team/team';
 import classes from './create-loan-modal.module.css';
 import { emptyForm, type LoanForm } from './loan-form';
 import { LoanFormBody } from './loan-form-body';
@@ -33,7 +33,7 @@ type Props = { data: NewLoanData; onClose: (loan: Loan | undefined) => void };
  */
 export default function CreateLoanModal({ data, onClose }: Props) {
   const user = useActiveUser();
-  const place = ownPlace(user, usePermissions().permissions);
+  const place = ownSlotFilled(user, usePermissions().permissions);
   const [asked, setAsked] = useState<Partial<ReturnType<typeof preselected>>>(() => preselected(data));
   const [tab, setTab] = useState(tabOf(asked.tab));
   const [importType, setImportType] = useState(() => keptOpening<KeptLoan>('new loan')?.importType ?? null);
@@ -52,7 +52,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
     if (!isLocked && (await work.confirm())) onClose(undefined);
   };
   const close = useCallback(() => onClose(undefined), [onClose]);
-  const takeSeveral = (files: File[], form: LoanForm) => {
+  const startBulkImport = (files: File[], form: LoanForm) => {
     isDirty.current = false;
     shownBatch.set(null);
     setDropped(form);
@@ -61,7 +61,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
       .catch((error) => {
         sentFiles.forget();
         setDropped(null);
-        toast.error(told(error));
+        toast.error(errorMessage(error));
       });
   };
   const switchTab = (next: string | null) => {
@@ -114,7 +114,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
               isDirty={isDirty}
               onCancel={() => void cancel()}
               onCreated={onClose}
-              onSeveral={mayBulk ? takeSeveral : undefined}
+              onSeveral={mayBulk ? startBulkImport : undefined}
             />
           )}
         </Tabs.Panel>

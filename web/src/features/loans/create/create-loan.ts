@@ -3,8 +3,8 @@ import { answer, api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Loan } from '@/api/types';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { chosen, type DifferenceChoice } from '../differences/difference-text';
 import { differencesQuery } from '../differences/differences';
-import { chosen, type DifferenceChoice } from '../differences/said';
 import { listedSlots, type Team } from '../team/team';
 import { useIdempotencyKey } from './idempotency';
 import type { FieldName, LoanForm } from './loan-form';
@@ -16,7 +16,7 @@ import { useTeamOf } from './use-team-of';
 type Order = { tab: LoanTab; form: LoanForm; fileId: string | null; matched: number | null };
 
 /** The server's code if existing records changed after the comparison with the file. */
-const changedMeanwhile = 'LWLOAN11409';
+const changedSinceComparison = 'LWLOAN11409';
 
 /** Creates the loan and shows a toast. Passes the loan on unless the user may not open it. */
 export function useCreateLoan(onCreated: (loan: Loan | undefined) => void) {
@@ -34,11 +34,12 @@ export function useCreateLoan(onCreated: (loan: Loan | undefined) => void) {
       onCreated(loan.accessWarning ? undefined : loan);
     },
     onError: (error) => {
-      const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
-      if (error instanceof ApiError && error.code === changedMeanwhile) {
+      const isReportedElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
+      if (error instanceof ApiError && error.code === changedSinceComparison) {
         void queryClient.invalidateQueries({ queryKey: ['borrowers', 'import-differences'] });
       }
-      if (!isToldElsewhere) toast.error(error instanceof ApiError && error.hasMessage ? error.message : texts.failed);
+      if (!isReportedElsewhere)
+        toast.error(error instanceof ApiError && error.hasMessage ? error.message : texts.failed);
     },
     meta: { quiet: true },
   });

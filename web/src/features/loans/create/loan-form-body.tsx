@@ -61,7 +61,7 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
   isDirty.current = loan.isDirty;
   useEffect(() => onLocked(isLocked), [onLocked, isLocked]);
 
-  const takeSeveral = (files: File[]) => {
+  const startBulkImport = (files: File[]) => {
     const values = loan.form.getValues();
     if (values.importType !== 'ACTIVE_LOAN') toast.warning(texts.severalActive);
     else if (values.officer) onSeveral?.(files, values);
@@ -82,7 +82,7 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
                 format={tab}
                 file={loan.file}
                 disabled={tab === 'mismo' && start.importType === null}
-                onSeveral={tab === 'mismo' && onSeveral ? takeSeveral : undefined}
+                onSeveral={tab === 'mismo' && onSeveral ? startBulkImport : undefined}
               />
             )}
             <Suspense>

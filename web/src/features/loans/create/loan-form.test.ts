@@ -10,10 +10,10 @@ const option = (id: number, label: string, role: LoanRole = 'ORIGINATOR') => ({
   role,
 });
 const officer = option(11, 'Dana Ruiz');
-const placed = { officer, team: {} };
+const withOfficer = { officer, team: {} };
 const nobody = { officer: null, team: {} };
 const maya: LoanForm = {
-  ...emptyForm(placed),
+  ...emptyForm(withOfficer),
   firstName: 'Maya',
   lastName: 'Ortiz',
   email: 'maya.ortiz@example.com',
@@ -73,21 +73,21 @@ describe('the team', () => {
 
 describe('an import', () => {
   it('of an FNMA file needs only the team, the borrower comes from the file', () => {
-    expect(problemsOf({ tab: 'fnma', hasFile: true }, emptyForm(placed))).toEqual({});
+    expect(problemsOf({ tab: 'fnma', hasFile: true }, emptyForm(withOfficer))).toEqual({});
     expect(problemsOf({ tab: 'fnma', hasFile: true }, emptyForm(nobody))).toEqual({
       officer: 'Loan Officer is required',
     });
   });
 
   it('of a MISMO file needs its type', () => {
-    expect(problemsOf({ tab: 'mismo', hasFile: false }, emptyForm(placed))).toEqual({
+    expect(problemsOf({ tab: 'mismo', hasFile: false }, emptyForm(withOfficer))).toEqual({
       importType: 'Choose Active or Closed',
     });
-    expect(problemsOf({ tab: 'mismo', hasFile: true }, emptyForm(placed, 'ACTIVE_LOAN'))).toEqual({});
+    expect(problemsOf({ tab: 'mismo', hasFile: true }, emptyForm(withOfficer, 'ACTIVE_LOAN'))).toEqual({});
   });
 
   it('of a closed loan needs the funded and the application date, none after today', () => {
-    const closed = emptyForm(placed, 'CLOSED_LOAN');
+    const closed = emptyForm(withOfficer, 'CLOSED_LOAN');
     const situation = { tab: 'mismo', hasFile: true } as const;
     expect(problemsOf(situation, closed)).toEqual({
       fundedDate: 'Funded Date is required',

@@ -5,7 +5,7 @@ import type { ImportType } from '@/features/imports/import-file';
 import type { MemberOption } from '@/features/people/officers';
 import { isValidPhone } from '@/shared/lib/phone';
 import { z } from '@/shared/lib/schema';
-import type { Choices } from '../differences/said';
+import type { Choices } from '../differences/difference-text';
 import { doubled } from '../team/slots';
 import type { Team } from '../team/team';
 import { texts as teamTexts } from '../team/texts';

@@ -1,6 +1,6 @@
 import type { ImportResult, NewLoan, TridData } from '@/api/types';
 import { formatPhone, normalizePhone } from '@/shared/lib/phone';
-import type { DifferenceChoice } from '../differences/said';
+import type { DifferenceChoice } from '../differences/difference-text';
 import { otherUsersOf, type Team } from '../team/team';
 import type { LoanForm } from './loan-form';
 

@@ -5,9 +5,9 @@ import { useFormContext } from 'react-hook-form';
 import { Loaded } from '@/shared/ui/panel';
 import type { LoanForm } from '../create/loan-form';
 import { Section } from '../create/section';
+import { type Choice, differenceText, fieldLabel, type ImportDifferences, keyOf } from './difference-text';
 import { differencesQuery } from './differences';
 import classes from './differences.module.css';
-import { type Choice, fieldLabel, type ImportDifferences, keyOf, saidOf } from './said';
 import { texts } from './texts';
 
 const options = (['File', 'Keyturn', 'Later'] as const).map((value) => ({ value, label: texts.choices[value] }));
@@ -46,7 +46,7 @@ function Borrowers({ borrowers }: ImportDifferences) {
                 return (
                   <li key={key}>
                     <span className={classes.label}>{label}</span>
-                    <span className={classes.said}>{saidOf(difference)}</span>
+                    <span className={classes.said}>{differenceText(difference)}</span>
                     <SegmentedControl
                       className={classes.choice}
                       size="xs"

@@ -6,8 +6,8 @@ import { useMay } from '@/features/people/me';
 import { dayOf } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { differenceText, fieldLabel, type LeftDifference } from './difference-text';
 import classes from './differences.module.css';
-import { fieldLabel, type LeftDifference, saidOf } from './said';
 import { texts } from './texts';
 
 type Props = { loan: Loan; differences: readonly LeftDifference[] };
@@ -34,7 +34,7 @@ export default function LeftPanel({ loan, differences }: Props) {
           return (
             <li key={id}>
               <span className={classes.label}>{label}</span>
-              <span className={classes.said}>{saidOf(difference)}</span>
+              <span className={classes.said}>{differenceText(difference)}</span>
               <span className={`${classes.label} ${classes.left}`}>{texts.leftBy(leftBy ?? '', dayOf(leftAt))}</span>
               {mayEdit && (
                 <span className={classes.actions}>

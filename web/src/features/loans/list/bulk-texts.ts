@@ -38,7 +38,7 @@ export const texts = {
 } as const;
 
 /** Progress or result of a bulk update. */
-export function told({ changed, refused, refusedCount, waiting, isUndone }: BulkDone): string {
+export function bulkStatus({ changed, refused, refusedCount, waiting, isUndone }: BulkDone): string {
   const through = changed + refusedCount;
   if (waiting > 0) return (isUndone ? texts.settingBack : texts.changing)(through, through + waiting);
   if (!isUndone) return texts.changed(changed);

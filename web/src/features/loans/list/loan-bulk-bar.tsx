@@ -10,8 +10,8 @@ import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from '@/shared/ui/bulk-bar.module.css';
 import { useLookups } from '../lookups';
 import { StageName } from '../stage';
-import { texts, told } from './bulk-texts';
-import { type BulkAct, type BulkDone, type ChosenLoan, useAct, useLoanBulk, useMatching } from './loan-bulk';
+import { bulkStatus, texts } from './bulk-texts';
+import { type BulkDone, type BulkUpdate, type ChosenLoan, useBulkUpdate, useLoanBulk, useMatching } from './loan-bulk';
 import type { LoanSearch } from './loan-search';
 
 const BulkPreview = onDemand(() => import('./bulk-preview'));
@@ -26,7 +26,7 @@ type Props = {
   onChooseAll: (loans: readonly ChosenLoan[]) => void;
   onDone: () => void;
 };
-type Asked = { act: BulkAct; title: string; preview: Pick<BulkDone, 'changed' | 'refused'> };
+type Asked = { act: BulkUpdate; title: string; preview: Pick<BulkDone, 'changed' | 'refused'> };
 
 /** Bulk updates of the selected loans with a preview, and a button to undo the last one. */
 export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Props) {
@@ -35,11 +35,11 @@ export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Prop
   const mayGiveToProcessor = useMay('LOAN_REVIEW');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [actId, setActId] = useState<number | null>(null);
-  const done = useAct(actId).data ?? run.data;
+  const done = useBulkUpdate(actId).data ?? run.data;
   const matching = useMatching(search);
   const error = matching.error ?? preview.error ?? run.error ?? undo.error;
   const isPending = matching.isPending || preview.isPending || run.isPending || undo.isPending;
-  const ask = (act: BulkAct, title: string) =>
+  const ask = (act: BulkUpdate, title: string) =>
     preview.mutate(act, { onSuccess: (told) => setAsked({ act, title, preview: told }) });
   const carryOut = () => {
     if (!asked) return;
@@ -52,18 +52,18 @@ export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Prop
     });
   };
   const chooseAll = () => matching.mutate(undefined, { onSuccess: (loans) => loans && onChooseAll(loans) });
-  const said = () => {
+  const statusText = () => {
     if (error) return error.message;
     if (preview.isPending && chosen.length > 100) return texts.checking(checked, chosen.length);
     if (matching.data === null) return texts.tooMany;
     if (chosen.length > 0) return texts.chosen(chosen.length);
-    return done ? told(done) : '';
+    return done ? bulkStatus(done) : '';
   };
   const isUndoable = chosen.length === 0 && done?.undoUntil && !done.isUndone;
   if (chosen.length === 0 && !done && !error) return null;
   return (
     <section className={classes.bar} aria-label={texts.name}>
-      <Status text={said()} />
+      <Status text={statusText()} />
       {chosen.length > 0 && (
         <>
           {total && (total.countIsCapped || (total.count ?? 0) > chosen.length) && (

@@ -10,15 +10,15 @@ export type BulkDone = Schemas['LoanBulkDone'];
 export type RecentAct = Schemas['LoanAct'];
 export type ChosenLoan = Schemas['ChosenLoan'];
 /** The change to apply to the selected loans. */
-export type BulkAct = Pick<Schemas['LoanBulk'], 'stageId' | 'LoanOfficerId' | 'LoanProcessorId'>;
+export type BulkUpdate = Pick<Schemas['LoanBulk'], 'stageId' | 'LoanOfficerId' | 'LoanProcessorId'>;
 
 /** Maximum loans that the server previews at once. */
 const atOnce = 100;
 /** Polling interval of a running bulk update, in milliseconds. */
-const askAgainMs = 1_000;
+const pollMs = 1_000;
 
 /** Progress of a bulk update, polled while loans are waiting. */
-const actQuery = (id: number | null) =>
+const bulkUpdateQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['loan-acts', id],
     queryFn: ({ signal }) => answer(api.GET('/api/loans/bulk/{id}', { params: { path: { id: id ?? 0 } }, signal })),
@@ -28,11 +28,11 @@ const actQuery = (id: number | null) =>
   });
 
 /** A bulk update, polled until no loan is waiting. */
-export function useAct(id: number | null, isUnderWay = false) {
+export function useBulkUpdate(id: number | null, isUnderWay = false) {
   return useQuery({
-    ...actQuery(id),
+    ...bulkUpdateQuery(id),
     enabled: ({ state }) => id !== null && (state.data ? state.data.waiting > 0 : isUnderWay),
-    refetchInterval: ({ state }) => ((state.data?.waiting ?? 1) > 0 ? askAgainMs : false),
+    refetchInterval: ({ state }) => ((state.data?.waiting ?? 1) > 0 ? pollMs : false),
   });
 }
 
@@ -42,22 +42,22 @@ export function useLoanBulk(chosen: readonly ChosenLoan[]) {
   const loans = chosen.map(({ id, version }) => ({ id, version }));
   const [checked, setChecked] = useState(0);
   const preview = useMutation({
-    mutationFn: async (act: BulkAct) => {
-      const told: Pick<BulkDone, 'changed' | 'refused'> = { changed: 0, refused: [] };
+    mutationFn: async (act: BulkUpdate) => {
+      const preview: Pick<BulkDone, 'changed' | 'refused'> = { changed: 0, refused: [] };
       for (let at = 0; at < loans.length; at += atOnce) {
         setChecked(at);
         const body = { ...act, loans: loans.slice(at, at + atOnce), preview: true };
         const { changed, refused } = await answer(api.POST('/api/loans/bulk', { body }));
-        told.changed += changed;
-        told.refused.push(...refused);
+        preview.changed += changed;
+        preview.refused.push(...refused);
       }
-      return told;
+      return preview;
     },
     meta: { quiet: true },
   });
   const run = useMutation({
-    mutationFn: (act: BulkAct) => answer(api.POST('/api/loans/bulk', { body: { ...act, loans } })),
-    onSuccess: (done) => done.actId && queryClient.setQueryData(actQuery(done.actId).queryKey, done),
+    mutationFn: (act: BulkUpdate) => answer(api.POST('/api/loans/bulk', { body: { ...act, loans } })),
+    onSuccess: (done) => done.actId && queryClient.setQueryData(bulkUpdateQuery(done.actId).queryKey, done),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['loans'] }),
     meta: { quiet: true },
   });
@@ -74,7 +74,7 @@ export function useMatching(search: LoanSearch) {
 }
 
 /** The user's bulk updates of the last day. */
-export const recentActsQuery = queryOptions({
+export const recentBulkUpdatesQuery = queryOptions({
   queryKey: ['loans', 'acts'],
   queryFn: ({ signal }) => answer(api.GET('/api/loans/bulk', { signal })),
   staleTime: 0,
@@ -86,7 +86,7 @@ export function useUndo() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => answer(api.POST('/api/loans/bulk/{id}/undo', { params: { path: { id } } })),
-    onSuccess: (done, id) => queryClient.setQueryData(actQuery(id).queryKey, done),
+    onSuccess: (done, id) => queryClient.setQueryData(bulkUpdateQuery(id).queryKey, done),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['loans'] }),
     meta: { quiet: true },
   });

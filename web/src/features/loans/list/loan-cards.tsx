@@ -12,7 +12,7 @@ type Props = { rows: readonly LoanRow[] | undefined; isStale: boolean; empty: Re
 /** The pipeline as cards, for phones. */
 export function LoanCards({ rows, isStale, empty }: Props) {
   if (empty) return empty;
-  if (!rows) return <Ghosts />;
+  if (!rows) return <SkeletonCards />;
   return (
     <ul className={classes.list} data-stale={isStale || undefined}>
       {rows.map((loan) => (
@@ -33,7 +33,7 @@ export function LoanCards({ rows, isStale, empty }: Props) {
   );
 }
 
-const Ghosts = () => (
+const SkeletonCards = () => (
   <div className={classes.ghosts} aria-busy>
     {Array.from({ length: 10 }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: ghosts have no identity

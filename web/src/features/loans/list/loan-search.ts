@@ -2,7 +2,7 @@ import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
 
 /** Filter by team member. The server limits it to what the user may see. */
-export type Reach = 'MINE' | 'BRANCH' | 'ALL';
+export type AssigneeFilter = 'MINE' | 'BRANCH' | 'ALL';
 
 /** Filters by deadline: overdue, until today, and until seven days from today. */
 export const dues = ['overdue', 'today', 'week'] as const;
@@ -12,7 +12,7 @@ export type Due = (typeof dues)[number];
 export type LoanSearch = {
   string?: string;
   stage?: string;
-  assigneeType?: Reach | 'USER';
+  assigneeType?: AssigneeFilter | 'USER';
   assigneeId?: string;
   /** Filter by the next deadline. */
   due?: Due;

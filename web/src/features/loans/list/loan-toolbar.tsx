@@ -6,17 +6,17 @@ import { FilterMenu } from '@/shared/ui/filter-menu';
 import { useLookups } from '../lookups';
 import { StageName } from '../stage';
 import { texts } from '../texts';
+import { assigneeFiltersOf } from './assignee-filters';
 import { loanColumns } from './loan-columns';
-import { dues, type LoanSearch, type Reach, sortingOf } from './loan-search';
+import { type AssigneeFilter, dues, type LoanSearch, sortingOf } from './loan-search';
 import classes from './loans-page.module.css';
-import { reachesOf } from './reach';
 
 type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => void };
 
 /** The pipeline's filters. */
 export function LoanToolbar({ search, onChange }: Props) {
   const { loanStages } = useLookups();
-  const reaches = reachesOf(usePermissions());
+  const reaches = assigneeFiltersOf(usePermissions());
   const stages = loanStages.map((stage) => ({
     value: String(stage.id),
     label: stage.name,
@@ -41,7 +41,7 @@ export function LoanToolbar({ search, onChange }: Props) {
           aria-label={texts.whose}
           data={reaches.map((reach) => ({ value: reach, label: texts.reaches[reach] }))}
           value={reaches.find((reach) => reach === search.assigneeType) ?? reaches.at(-1) ?? 'ALL'}
-          onChange={(reach) => onChange({ assigneeType: reach as Reach, assigneeId: undefined })}
+          onChange={(reach) => onChange({ assigneeType: reach as AssigneeFilter, assigneeId: undefined })}
         />
       )}
       <FilterInput

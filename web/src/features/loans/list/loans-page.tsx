@@ -118,8 +118,8 @@ export function LoansPage({ search }: { search: LoanSearch }) {
             count={total?.count ?? undefined}
             isCapped={total?.countIsCapped === true}
             onFirst={search.after ? () => go({}) : undefined}
-            onPrevious={search.after ? way(page.data?.previous, go) : undefined}
-            onNext={way(page.data?.next, go)}
+            onPrevious={search.after ? toPage(page.data?.previous, go) : undefined}
+            onNext={toPage(page.data?.next, go)}
           />
         )}
       </section>
@@ -128,5 +128,5 @@ export function LoansPage({ search }: { search: LoanSearch }) {
 }
 
 /** Navigates to the page of a cursor, if there is one. */
-const way = (after: string | null | undefined, go: (change: Partial<LoanSearch>) => void) =>
+const toPage = (after: string | null | undefined, go: (change: Partial<LoanSearch>) => void) =>
   after ? () => go({ after }) : undefined;

@@ -9,14 +9,14 @@ import { modalWidths } from '@/shared/lib/constants';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { useGive } from './give';
 import { type HeldItem, heldBy, pathOf, type RequiredField } from './held';
 import { HeldField } from './held-field';
-import { type OfferedStage, type StageMove, type Standing, useStageMove } from './stages';
+import { useSaveMissingItems } from './save-missing-items';
+import { type MovableLoan, type OfferedStage, type StageMove, useStageMove } from './stages';
 import classes from './stages.module.css';
 import { texts } from './texts';
 
-export type Held = { loan: Standing; to: OfferedStage['stage']; move: StageMove; items: readonly HeldItem[] };
+export type Held = { loan: MovableLoan; to: OfferedStage['stage']; move: StageMove; items: readonly HeldItem[] };
 
 type Props = { held: Held; onClose: () => void };
 
@@ -27,7 +27,7 @@ const keyOf = ({ kind, ruleId, text }: HeldItem) => `${kind} ${ruleId} ${text}`;
  */
 export default function HeldDialog({ held: { loan, to, move, items: first }, onClose }: Props) {
   const isPhone = useIsPhone();
-  const give = useGive(loan.id);
+  const save = useSaveMissingItems(loan.id);
   const go = useStageMove();
   const [items, setItems] = useState(first);
   const [fields, setFields] = useState<Partial<Record<RequiredField, string>>>({});
@@ -38,7 +38,7 @@ export default function HeldDialog({ held: { loan, to, move, items: first }, onC
     mutationFn: async () => {
       // Items saved before a failed attempt are no longer missing.
       const missed = of('FIELD').flatMap(({ field }) => (field && fields[field] ? [[field, fields[field]]] : []));
-      await give({ fields: Object.fromEntries(missed), done: of('TASK').filter(isChecked) });
+      await save({ fields: Object.fromEntries(missed), done: of('TASK').filter(isChecked) });
       const confirmed = [
         ...(move.confirmed ?? []),
         ...first.filter((item) => item.kind === 'CONFIRMATION' && isChecked(item)).map(({ ruleId }) => ruleId),

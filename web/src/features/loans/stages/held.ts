@@ -22,7 +22,7 @@ export function heldBy(error: unknown): readonly HeldItem[] {
 }
 
 /** Entered values and completed tasks. */
-export type Given = { fields: Partial<Record<RequiredField, string>>; done: readonly HeldItem[] };
+export type EnteredItems = { fields: Partial<Record<RequiredField, string>>; done: readonly HeldItem[] };
 
 /** Paths of the fields in the application. */
 export const pathOf: Partial<Record<RequiredField, string>> = {
@@ -41,7 +41,7 @@ export const pathOf: Partial<Record<RequiredField, string>> = {
 };
 
 /** Edits that fill the application's empty fields. */
-export const editsOf = (fields: Given['fields']) =>
+export const editsOf = (fields: EnteredItems['fields']) =>
   Object.entries(fields).flatMap(([field, typed]) => {
     const path = pathOf[field as RequiredField];
     const text = (typed ?? '').trim();

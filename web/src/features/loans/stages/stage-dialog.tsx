@@ -11,12 +11,12 @@ import { isoToday } from '@/shared/lib/format';
 import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useLookups } from '../lookups';
-import { type OfferedStage, type StageMove, type Standing, useStageMove } from './stages';
+import { type MovableLoan, type OfferedStage, type StageMove, useStageMove } from './stages';
 import classes from './stages.module.css';
 import { texts } from './texts';
 
 type Props = {
-  loan: Standing;
+  loan: MovableLoan;
   to: OfferedStage;
   /** Called if rules refused the move. */
   onHeld: (told: StageMove, error: Error) => void;
@@ -40,10 +40,10 @@ export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
   const isDenial = step === 'End' && stage.kind === 'Denied';
   const isWithdrawal = step === 'End' && stage.kind === 'Withdrawn';
   const fields = move.error instanceof ApiError ? move.error.fields : {};
-  const isUntold = move.isError && Object.keys(fields).length === 0;
+  const hasOtherError = move.isError && Object.keys(fields).length === 0;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const told = {
+    const request = {
       stageId: stage.id,
       ...(fundedDate && { fundedDate }),
       ...(listed && { reasonId: Number(listed) }),
@@ -51,13 +51,13 @@ export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
       ...(reason.trim() && { reason }),
     };
     move.mutate(
-      { loan, move: told },
+      { loan, move: request },
       {
         onSuccess: () => {
           toast.success(texts.moved(stage.name));
           onClose();
         },
-        onError: (error) => onHeld(told, error),
+        onError: (error) => onHeld(request, error),
       },
     );
   };
@@ -130,7 +130,7 @@ export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
           )}
           {stage.readOnly && <p className={classes.note}>{texts.readOnly}</p>}
           {step === 'Reopen' && !stage.readOnly && <p className={classes.note}>{texts.reopened}</p>}
-          {isUntold && (
+          {hasOtherError && (
             <p role="alert" className={classes.failure}>
               {move.error?.message}
             </p>

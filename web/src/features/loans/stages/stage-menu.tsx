@@ -12,8 +12,8 @@ import { texts } from './texts';
 export function StageMenu({ loan }: { loan: Loan }) {
   const offered = useQuery(stagesQuery(loan.id)).data?.offered ?? [];
   const { go, isPending, dialog } = useStageSteps();
-  const standing = <StageWithDays stage={loan.stage} since={loan.stageSince} />;
-  if (offered.length === 0) return standing;
+  const stage = <StageWithDays stage={loan.stage} since={loan.stageSince} />;
+  if (offered.length === 0) return stage;
   return (
     <>
       <Menu menuItemTabIndex={0} position="bottom-start">
@@ -25,7 +25,7 @@ export function StageMenu({ loan }: { loan: Loan }) {
             loading={isPending}
             rightSection={<IconChevronDown size={14} />}
           >
-            {standing}
+            {stage}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>

@@ -6,7 +6,7 @@ import { toast } from '@/shared/ui/toasts/toast-store';
 import { StageName } from '../stage';
 import { heldBy } from './held';
 import type { Held } from './held-dialog';
-import { type OfferedStage, type StageMove, type Standing, stagesQuery, tellRefusal, useStageMove } from './stages';
+import { type MovableLoan, type OfferedStage, type StageMove, showRefusal, stagesQuery, useStageMove } from './stages';
 import { texts } from './texts';
 
 const StageDialog = onDemand(() => import('./stage-dialog'));
@@ -14,27 +14,27 @@ const HeldDialog = onDemand(() => import('./held-dialog'));
 
 /** Moves loans to stages, directly or through the dialog that asks for details. */
 export function useStageSteps(): {
-  go: (loan: Standing, to: OfferedStage) => void;
+  go: (loan: MovableLoan, to: OfferedStage) => void;
   isPending: boolean;
   dialog: ReactNode;
 } {
   const move = useStageMove();
-  const [asked, setAsked] = useState<{ loan: Standing; to: OfferedStage } | null>(null);
+  const [asked, setAsked] = useState<{ loan: MovableLoan; to: OfferedStage } | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
-  const hold = (loan: Standing, { stage }: OfferedStage, told: StageMove, error: Error) => {
+  const hold = (loan: MovableLoan, { stage }: OfferedStage, told: StageMove, error: Error) => {
     const items = heldBy(error);
     if (items.length > 0) setHeld({ loan, to: stage, move: told, items });
     return items.length > 0;
   };
-  const go = (loan: Standing, to: OfferedStage) => {
+  const go = (loan: MovableLoan, to: OfferedStage) => {
     if (to.step !== 'Move') return setAsked({ loan, to });
-    const told = { stageId: to.stage.id };
+    const request = { stageId: to.stage.id };
     move.mutate(
-      { loan, move: told },
+      { loan, move: request },
       {
         onSuccess: () => toast.success(texts.moved(to.stage.name)),
         onError: (error) => {
-          if (!hold(loan, to, told, error)) tellRefusal(error);
+          if (!hold(loan, to, request, error)) showRefusal(error);
         },
       },
     );

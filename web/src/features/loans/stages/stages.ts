@@ -12,7 +12,7 @@ export type StageEntry = Schemas['LoanStageEntry'];
 export type StageMove = Omit<Schemas['LoanStageChange'], 'from'>;
 
 /** The fields needed to move a loan. */
-export type Standing = Pick<Loan, 'id' | 'stage'>;
+export type MovableLoan = Pick<Loan, 'id' | 'stage'>;
 
 /** Stage history and next stages. The query key is under the loan's, so that both are refetched together. */
 export const stagesQuery = (id: number) =>
@@ -26,7 +26,7 @@ export const stagesQuery = (id: number) =>
 export function useStageMove() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ loan, move }: { loan: Standing; move: StageMove }) =>
+    mutationFn: ({ loan, move }: { loan: MovableLoan; move: StageMove }) =>
       answer(
         api.PUT('/api/loans/{id}/stage', {
           params: { path: { id: loan.id } },
@@ -40,7 +40,7 @@ export function useStageMove() {
 }
 
 /** Shows why a loan can't move, unless the response hooks have reported the error already. */
-export function tellRefusal(error: unknown): void {
-  const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
-  if (!isToldElsewhere) toast.error((error as Error).message);
+export function showRefusal(error: unknown): void {
+  const isReportedElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
+  if (!isReportedElsewhere) toast.error((error as Error).message);
 }

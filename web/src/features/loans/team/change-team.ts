@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { loanQuery } from '../page/loan';
-import { type Filled, person, type SlotChange, type Standing } from './filled';
+import { type Filled, type LoanTeamMember, person, type SlotChange } from './filled';
 import type { SlotName } from './slots';
 
 /** Changes slots of a loan's team, based on the members that the user saw. */
@@ -20,12 +20,12 @@ export function useChangeTeam(loanId: number) {
   });
 }
 
-type Overtaken = { slot: SlotName; member: Standing | null };
+type SlotConflict = { slot: SlotName; member: LoanTeamMember | null };
 
 /** Slots that another user changed first, with their current members. */
-export function overtakenBy(error: Error | null): Filled | null {
+export function conflictsOf(error: Error | null): Filled | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
-  const { conflicts = [] } = (error.body as { details?: { conflicts?: Overtaken[] } }).details ?? {};
+  const { conflicts = [] } = (error.body as { details?: { conflicts?: SlotConflict[] } }).details ?? {};
   if (conflicts.length === 0) return null;
   return Object.fromEntries(conflicts.map(({ slot, member }) => [slot, member && person(member)]));
 }

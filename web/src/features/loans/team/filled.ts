@@ -5,7 +5,7 @@ import { type LoanRole, type Pair, pairs, type SlotName, slotNames } from './slo
 import type { OtherUsers } from './team';
 
 export type SlotChange = components['schemas']['TeamSlotChange'];
-export type Standing = Loan['team'][number];
+export type LoanTeamMember = Loan['team'][number];
 
 /** A team member with role. `user` is known only for members found by a search. */
 export type Person = Option & { role: LoanRole; user?: { id: number } };
@@ -16,7 +16,7 @@ export type Filled = Partial<Record<SlotName, Person | null>>;
 const pairOf = (role: LoanRole): Pair | undefined =>
   pairs.find(({ roles }) => (roles as readonly LoanRole[]).includes(role));
 
-export const person = ({ LoanRole, WizeUserOrgUnitId, name, branchName }: Standing): Person => ({
+export const person = ({ LoanRole, WizeUserOrgUnitId, name, branchName }: LoanTeamMember): Person => ({
   id: WizeUserOrgUnitId,
   label: name,
   role: LoanRole,
@@ -25,7 +25,7 @@ export const person = ({ LoanRole, WizeUserOrgUnitId, name, branchName }: Standi
 });
 
 /** A loan's team by slot. */
-export function filledBy(team: readonly Standing[]): Filled {
+export function filledBy(team: readonly LoanTeamMember[]): Filled {
   const entries = team.flatMap((member) => {
     const pair = pairOf(member.LoanRole);
     return pair ? [[member.primary ? pair.primary : pair.junior, person(member)] as const] : [];

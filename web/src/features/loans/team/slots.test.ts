@@ -24,8 +24,8 @@ describe('the rules of the team', () => {
 
   it.each(cases.doubled)('$filled has a member twice: $messages', ({ filled, messages }) => {
     const ids = filled as Partial<Record<SlotName, number>>;
-    const told = doubled((slot) => ids[slot]).map((slot) => [slot, texts.twice[slot]]);
-    expect(Object.fromEntries(told)).toEqual(messages);
+    const found = doubled((slot) => ids[slot]).map((slot) => [slot, texts.twice[slot]]);
+    expect(Object.fromEntries(found)).toEqual(messages);
     expect(Object.keys(filled).filter((slot) => !slotNames.includes(slot as SlotName))).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ export const slotNames: readonly SlotName[] = pairs.flatMap(({ primary, junior }
 export const pairsShown = (permissions: readonly string[]): readonly Pair[] =>
   pairs.filter(({ permission }) => permission === null || permissions.includes(permission));
 
-const places: readonly (readonly [roleName: string, slot: SlotName])[] = [
+const defaultSlots: readonly (readonly [roleName: string, slot: SlotName])[] = [
   ['Originator', 'loanOfficer'],
   ['Assistant', 'loanOfficerAssistant'],
   ['Processor', 'loanProcessor'],
@@ -58,7 +58,7 @@ const places: readonly (readonly [roleName: string, slot: SlotName])[] = [
 /** The default slot of a loan's creator: the first slot that fits their roles. */
 export function ownSlot(roleNames: readonly string[], permissions: readonly string[]): SlotName | null {
   const shown = new Set<SlotName>(pairsShown(permissions).map(({ primary }) => primary));
-  return places.find(([role, slot]) => roleNames.includes(role) && shown.has(slot))?.[1] ?? null;
+  return defaultSlots.find(([role, slot]) => roleNames.includes(role) && shown.has(slot))?.[1] ?? null;
 }
 
 type Entry = { LoanRole: string; primary: boolean; id: number };

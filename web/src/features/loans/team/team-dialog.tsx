@@ -10,7 +10,7 @@ import { modalWidths } from '@/shared/lib/constants';
 import { AsyncSelect, type LoadOptions } from '@/shared/ui/async-select';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { overtakenBy, useChangeTeam } from './change-team';
+import { conflictsOf, useChangeTeam } from './change-team';
 import { Desks } from './desks';
 import { changesOf, type Filled, filledBy, othersOf, type Person } from './filled';
 import { doubled, type Pair, pairsShown, type SlotName } from './slots';
@@ -40,14 +40,14 @@ export default function TeamDialog({ loan, onClose }: { loan: Loan; onClose: () 
   const shown = pairsShown(permissions);
   const twice = doubled((slot) => filled[slot]?.id);
   const refused = save.error instanceof ApiError ? save.error.fields : {};
-  const now = overtakenBy(save.error);
+  const now = conflictsOf(save.error);
   const errorOf = (slot: SlotName) => {
     if (slot === 'loanOfficer' && !officer) return texts.officerRequired;
     if (twice.some((junior) => junior === slot)) return texts.twice[slot as keyof typeof texts.twice];
     return now && slot in now ? texts.standsThere(now[slot]?.label) : refused[slot];
   };
   const isWrong = !officer || twice.length > 0;
-  const isUntold = save.isError && Object.keys(refused).length === 0;
+  const hasOtherError = save.isError && Object.keys(refused).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (changes.length === 0) return onClose();
@@ -60,7 +60,7 @@ export default function TeamDialog({ loan, onClose }: { loan: Loan; onClose: () 
         toast.warning(accessWarning.text);
         void navigate({ to: '/app/loans' });
       },
-      onError: (error) => setSeen((known) => ({ ...known, ...overtakenBy(error) })),
+      onError: (error) => setSeen((known) => ({ ...known, ...conflictsOf(error) })),
     });
   };
   const slot = (pair: Pair, name: SlotName) => (
@@ -107,7 +107,7 @@ export default function TeamDialog({ loan, onClose }: { loan: Loan; onClose: () 
             isSettled={permissions.includes('LOAN_CREATE')}
           />
         )}
-        {isUntold && (
+        {hasOtherError && (
           <p role="alert" className={classes.failure}>
             {save.error?.message} {now && texts.saveAgain}
           </p>

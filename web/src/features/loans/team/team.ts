@@ -72,7 +72,10 @@ export function prefilled(officer: MemberOption, entries: readonly Entry[]): Tea
 }
 
 /** The current user's default slot in a new loan. */
-export function ownPlace(user: User, permissions: readonly string[]): { officer: MemberOption | null; team: Team } {
+export function ownSlotFilled(
+  user: User,
+  permissions: readonly string[],
+): { officer: MemberOption | null; team: Team } {
   const roleNames = user.WizeRoles.map(({ name }) => name);
   const slot = ownSlot(roleNames, permissions);
   const option = ownOption(user);

@@ -139,14 +139,14 @@ type ChipProps = {
 function Chip({ condition, offered, nameOf, onChange }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
   const label = fieldOf(condition.field, offered.fields)?.label ?? condition.field;
-  const words = described(condition, nameOf, offered.fields);
+  const description = described(condition, nameOf, offered.fields);
   return (
     <li className={classes.chip}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="md">
         <Popover.Target>
           <button
             type="button"
-            aria-label={`${label}: ${words}`}
+            aria-label={`${label}: ${description}`}
             aria-expanded={isOpen}
             onMouseEnter={ConditionForm.ready}
             onFocus={ConditionForm.ready}
@@ -157,7 +157,7 @@ function Chip({ condition, offered, nameOf, onChange }: ChipProps) {
           >
             <span className={classes.field}>{label}</span>
             <span aria-hidden>·</span>
-            <span>{words}</span>
+            <span>{description}</span>
           </button>
         </Popover.Target>
         <Popover.Dropdown className={classes.editor}>
@@ -180,16 +180,16 @@ function Chip({ condition, offered, nameOf, onChange }: ChipProps) {
 export function useNames(filter: Filter, { fields, choices }: Offered): NameOf {
   const { loanStages } = useLookups();
   const asked = filter.conditions.flatMap((part) => (isGroup(part) ? part.conditions : [part]));
-  const asksFor = (kind: Field['kind']) => asked.some(({ field }) => fieldOf(field, fields)?.kind === kind);
+  const usesKind = (kind: Field['kind']) => asked.some(({ field }) => fieldOf(field, fields)?.kind === kind);
   const members = useQuery({
     queryKey: ['users', 'named'],
     queryFn: ({ signal }) =>
       loadMembers(['ORIGINATOR', 'PROCESSOR', 'CONTRACTPROCESSOR'])({ string: '', offset: 0, limit: 100 }, signal),
-    enabled: asksFor('member'),
+    enabled: usesKind('member'),
     staleTime: 300_000,
     meta: { quiet: true },
   }).data;
-  const lenders = useLenders(asksFor('lender'));
+  const lenders = useLenders(usesKind('lender'));
   return ({ name, kind }, value) => {
     if (kind === 'choice') return choices[name]?.find((choice) => choice.value === value)?.label;
     if (kind === 'stage') return loanStages.find(({ id }) => String(id) === value)?.name;

@@ -5,18 +5,18 @@ const name = () => 'Avery Stone';
 const is = (field: string, operator: string, ...values: string[]): Condition => ({ field, operator, values });
 
 it('a condition reads like a sentence', () => {
-  const words = (field: string, operator: string, ...values: string[]) =>
+  const textOf = (field: string, operator: string, ...values: string[]) =>
     described(is(field, operator, ...values), name);
-  expect(words('closing', 'within', 'next:7')).toBe('in the next 7 days');
-  expect(words('closing', 'within', 'next:45')).toBe('in the next 45 days');
-  expect(words('nextDeadline', 'before', 'today')).toBe('before today');
-  expect(words('closing', 'between', '2026-11-01', '2026-11-30')).toBe('11/01/2026 to 11/30/2026');
-  expect(words('amount', 'atLeast', '1250000')).toBe('at least $1,250,000');
-  expect(words('rate', 'atMost', '6.5')).toBe('at most 6.5%');
-  expect(words('lien', 'is', 'FirstLien', 'SecondLien')).toBe('First Lien or Second Lien');
-  expect(words('officer', 'isNot', '7')).toBe('not Avery Stone');
-  expect(words('borrower', 'contains', 'ort')).toBe('contains “ort”');
-  expect(words('lender', 'empty')).toBe('is empty');
+  expect(textOf('closing', 'within', 'next:7')).toBe('in the next 7 days');
+  expect(textOf('closing', 'within', 'next:45')).toBe('in the next 45 days');
+  expect(textOf('nextDeadline', 'before', 'today')).toBe('before today');
+  expect(textOf('closing', 'between', '2026-11-01', '2026-11-30')).toBe('11/01/2026 to 11/30/2026');
+  expect(textOf('amount', 'atLeast', '1250000')).toBe('at least $1,250,000');
+  expect(textOf('rate', 'atMost', '6.5')).toBe('at most 6.5%');
+  expect(textOf('lien', 'is', 'FirstLien', 'SecondLien')).toBe('First Lien or Second Lien');
+  expect(textOf('officer', 'isNot', '7')).toBe('not Avery Stone');
+  expect(textOf('borrower', 'contains', 'ort')).toBe('contains “ort”');
+  expect(textOf('lender', 'empty')).toBe('is empty');
 });
 
 it('invalid parts of an address are dropped', () => {

@@ -154,8 +154,8 @@ export function described({ field: name, operator, values }: Condition, nameOf: 
 }
 
 const aroundToday = (name: string) => {
-  const [way, days] = name.split(':');
-  return `in the ${way} ${days} days`;
+  const [direction, days] = name.split(':');
+  return `in the ${direction} ${days} days`;
 };
 
 function shownValue(field: Field, value: string, nameOf: NameOf): string {

@@ -8,7 +8,7 @@ import { modalWidths } from '@/shared/lib/constants';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { texts } from './texts';
 import classes from './view-bar.module.css';
-import { type Sharing, useKeepView, type View } from './views';
+import { type Sharing, useSaveView, type View } from './views';
 
 type Props = {
   /** The view to rename or share, or undefined for a new one. */
@@ -21,11 +21,11 @@ type Props = {
 
 /** Edits a view's name and sharing. */
 export default function ViewDialog({ view, content, sharing, onKept, onClose }: Props) {
-  const keep = useKeepView();
+  const keep = useSaveView();
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState<Sharing>(view?.sharing ?? 'PRIVATE');
   const fields = keep.error instanceof ApiError ? keep.error.fields : {};
-  const untold = keep.isError && !fields.name ? keep.error.message : null;
+  const otherError = keep.isError && !fields.name ? keep.error.message : null;
   const save = (event: FormEvent) => {
     event.preventDefault();
     const same = view && { id: view.id, version: view.version };
@@ -68,7 +68,7 @@ export default function ViewDialog({ view, content, sharing, onKept, onClose }: 
             </Radio.Group>
           )}
         </div>
-        {untold && <p role="alert">{untold}</p>}
+        {otherError && <p role="alert">{otherError}</p>}
         <Group justify="flex-end" gap={8} mt={20}>
           <Button variant="default" onClick={onClose}>
             {texts.cancel}

@@ -10,7 +10,7 @@ import { changed, isFiltered, keepFilters, type LoanSearch } from '../list/loan-
 import { texts } from './texts';
 import classes from './view-bar.module.css';
 import { addressOf, contentOf, isChanged, type Opened } from './view-content';
-import { type Sharing, useKeepView, useRemoveView, type View } from './views';
+import { type Sharing, useRemoveView, useSaveView, type View } from './views';
 
 const ViewDialog = onDemand(() => import('./view-dialog'));
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
@@ -27,7 +27,7 @@ type Asked = 'new' | 'edit' | 'remove' | null;
 /** Tabs of views, with a menu for the current one. */
 export function ViewTabs({ search, opened, current, sharing, onGo }: Props) {
   const [asked, setAsked] = useState<Asked>(null);
-  const keep = useKeepView();
+  const keep = useSaveView();
   const remove = useRemoveView();
   const isOther = current
     ? isChanged(search, current)

@@ -16,13 +16,13 @@ const viewsQuery = queryOptions({
 
 export const useViews = () => useQuery(viewsQuery).data;
 
-export type Kept = { id?: number; version?: number; name: string; sharing: Sharing; content: Content };
+export type ViewToSave = { id?: number; version?: number; name: string; sharing: Sharing; content: Content };
 
 /** Saves a new or changed view. */
-export function useKeepView() {
+export function useSaveView() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version, ...kept }: Kept) => {
+    mutationFn: ({ id, version, ...kept }: ViewToSave) => {
       const body = { ...kept, list: 'loans' };
       if (id === undefined) return answer(api.POST('/api/views', { body }));
       const params = { path: { id }, header: { 'If-Match': String(version) } };

@@ -4,8 +4,8 @@ import { dayAndTime } from '@/shared/lib/format';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import { StateMark } from '@/shared/ui/state-mark';
 import classes from '@/shared/ui/summary/summary.module.css';
+import { kindName } from './job-texts';
 import type { FailedJob, JobRetry } from './jobs';
-import { kindName } from './standing';
 import { texts } from './texts';
 
 const heads = texts.columns;

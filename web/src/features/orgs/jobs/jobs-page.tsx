@@ -5,9 +5,9 @@ import classes from '@/shared/ui/summary/summary.module.css';
 import { SummaryPage } from '@/shared/ui/summary/summary-page';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { FailureTable } from './failure-table';
+import { totalOf, waitOf } from './job-texts';
 import { type JobKind, type JobRetry, jobsQuery, useRetryJobs } from './jobs';
 import { KindTable } from './kind-table';
-import { totalOf, waitOf } from './standing';
 import { texts } from './texts';
 
 /** Background jobs of all companies: queue, failures and retries. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { dayAndTime, integer } from '@/shared/lib/format';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
+import { countOrNone, kindName, waitOf } from './job-texts';
 import type { JobKind, JobRetry } from './jobs';
-import { countOrNone, kindName, waitOf } from './standing';
 import { texts } from './texts';
 
 const heads = texts.columns;

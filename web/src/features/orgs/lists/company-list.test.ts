@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { inOrder, type ListEntry, movedIds } from './company-list';
+import { type ListEntry, movedIds, orderedById } from './company-list';
 
 const entry = (id: number, isActive = true): ListEntry => ({
   id,
@@ -19,5 +19,5 @@ test('an entry moves to the position of another, in both directions', () => {
 });
 
 test('rows follow the order of their ids, and ids without a row are dropped', () => {
-  expect(inOrder(rows, [4, 9, 1]).map(({ id }) => id)).toEqual([4, 1]);
+  expect(orderedById(rows, [4, 9, 1]).map(({ id }) => id)).toEqual([4, 1]);
 });

@@ -65,7 +65,7 @@ export function useListOrder(list: ListName) {
     mutationFn: ({ from, to }: { from: number[]; to: number[] }) =>
       answer(api.PUT('/api/lists/{list}/order', { params: { path: { list } }, body: { from, to } })),
     onMutate: ({ to }) => {
-      queryClient.setQueryData(queryKey, (shown) => shown && { ...shown, rows: inOrder(shown.rows, to) });
+      queryClient.setQueryData(queryKey, (shown) => shown && { ...shown, rows: orderedById(shown.rows, to) });
     },
     onSuccess: (after) => queryClient.setQueryData(queryKey, after),
     onError: () => queryClient.invalidateQueries({ queryKey }),
@@ -73,7 +73,7 @@ export function useListOrder(list: ListName) {
 }
 
 /** The entries in the order of their ids. */
-export const inOrder = (rows: readonly ListEntry[], ids: readonly number[]): ListEntry[] =>
+export const orderedById = (rows: readonly ListEntry[], ids: readonly number[]): ListEntry[] =>
   ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 
 /** All ids, with one active entry moved to the position of another. Retired entries stay at the end. */

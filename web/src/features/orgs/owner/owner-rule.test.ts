@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { askedKey, isAskedForOwner, type OwnerFacts } from './owner-rule';
+import { askedKey, isAskedForOwner, type OwnerQuestionUser } from './owner-rule';
 
-const user = (role: string, unit: Partial<OwnerFacts['WizeOrgUnit']> = {}): OwnerFacts => ({
+const user = (role: string, unit: Partial<OwnerQuestionUser['WizeOrgUnit']> = {}): OwnerQuestionUser => ({
   id: 7,
   WizeRoles: [{ code: role }],
   WizeOrgUnit: { id: 3, type: 'BROKER', hasOwner: false, noOwnerInd: false, ...unit },
 });
 
-it.each<[string, OwnerFacts, boolean]>([
+it.each<[string, OwnerQuestionUser, boolean]>([
   ['a company admin of a broker without an owner', user('COMPANYADMIN'), true],
   ['one of a processing company', user('COMPANYADMIN', { type: 'PROCESSOR' }), true],
   ['one whose company has an owner', user('COMPANYADMIN', { hasOwner: true }), false],

@@ -16,7 +16,7 @@ export function PersonState({ person }: { person: PersonAcross }) {
 }
 
 /** Branches and roles of a user, in one line. */
-export const placesOf = ({ units, loan }: PersonAcross): string => {
+export const rolesInCompany = ({ units, loan }: PersonAcross): string => {
   if (loan) return texts.onLoan(loan.loanNumber, loan.roles.join(', '));
   return units.map(({ displayName, roles }) => [displayName, roles.join(', ')].filter(Boolean).join(': ')).join(' · ');
 };
@@ -39,7 +39,7 @@ const company: Column<PersonAcross> = {
 };
 const rest: readonly Column<PersonAcross>[] = [
   { key: 'email', head: 'Email', width: 250, cell: (person) => person.email },
-  { key: 'places', head: 'Branches and roles', width: 220, cell: placesOf },
+  { key: 'places', head: 'Branches and roles', width: 220, cell: rolesInCompany },
   { key: 'nmlsId', head: 'NMLS ID', width: 90, isNumeric: true, cell: (person) => person.nmlsId },
   { key: 'state', head: 'State', width: 160, cell: (person) => <PersonState person={person} /> },
   {

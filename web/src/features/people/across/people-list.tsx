@@ -6,7 +6,7 @@ import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { OffsetPager } from '@/shared/ui/data-table/offset-pager';
 import classes from './people-across.module.css';
-import { ownPeopleColumns, PersonState, peopleColumns, placesOf } from './people-columns';
+import { ownPeopleColumns, PersonState, peopleColumns, rolesInCompany } from './people-columns';
 import { texts } from './texts';
 
 type Props = {
@@ -35,7 +35,7 @@ export function PeopleList({ page, offset, onOffset, empty, isOfOneCompany = fal
                 <span className={classes.name}>{person.name}</span>
                 <PersonState person={person} />
                 <span className={classes.second}>{isOfOneCompany ? person.email : person.company.displayName}</span>
-                <span className={classes.second}>{placesOf(person)}</span>
+                <span className={classes.second}>{rolesInCompany(person)}</span>
                 {person.mayImpersonate && <ImpersonateButton userId={person.id} name={person.name} />}
               </li>
             ))}

@@ -8,7 +8,7 @@ import { AsyncSelect } from '@/shared/ui/async-select';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { loadMembers } from '../officers';
 import users from '../users/users.module.css';
-import { filledOf, membersOf, slotKey, slotLabel, slots, type Team, twice, useSaveTeam } from './teams';
+import { doubledSlots, filledOf, membersOf, slotKey, slotLabel, slots, type Team, useSaveTeam } from './teams';
 import { texts } from './texts';
 
 /** The default processors, assistants and closers of an officer's loans. */
@@ -18,7 +18,7 @@ export default function TeamDialog({ team, onClose }: { team: Team; onClose: () 
   const save = useSaveTeam(team);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const doubled = twice(filled);
+    const doubled = doubledSlots(filled);
     setProblems(Object.fromEntries(doubled.map((key) => [key, texts.twice])));
     if (doubled.length > 0) return;
     const members = membersOf(filled);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { membersOf, slotLabel, slots, twice } from './teams';
+import { doubledSlots, membersOf, slotLabel, slots } from './teams';
 
 const rosa = { id: 7, label: 'Rosa Martinez' };
 const paul = { id: 8, label: 'Paul Okafor' };
@@ -19,7 +19,7 @@ test('the request contains only the filled slots', () => {
 });
 
 test('a person in both slots of a role is an error', () => {
-  expect(twice({ 'PROCESSOR/primary': rosa, 'PROCESSOR/junior': rosa, 'ASSISTANT/junior': rosa })).toEqual([
+  expect(doubledSlots({ 'PROCESSOR/primary': rosa, 'PROCESSOR/junior': rosa, 'ASSISTANT/junior': rosa })).toEqual([
     'PROCESSOR/junior',
   ]);
 });

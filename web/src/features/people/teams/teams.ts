@@ -74,7 +74,7 @@ export const membersOf = (filled: Filled): Member[] =>
   });
 
 /** Additional slots whose member also has the role's primary slot. */
-export const twice = (filled: Filled): string[] =>
+export const doubledSlots = (filled: Filled): string[] =>
   slots.flatMap(({ role, primary }) => {
     if (primary) return [];
     const junior = filled[slotKey({ role, primary })];

@@ -3,7 +3,7 @@ import type { ListColumn } from '@/shared/ui/list-table';
 import { shortLicense } from './license-text';
 import { texts } from './texts';
 import type { ManagedUser } from './user-calls';
-import { placesOf } from './user-places';
+import { rolesByBranch } from './user-roles';
 import { UserState } from './user-state';
 import classes from './users.module.css';
 
@@ -21,7 +21,7 @@ export const userColumns = (roleName: (code: string) => string): readonly ListCo
     ),
   },
   { key: 'email', head: texts.email, width: 232, cell: ({ email }) => <Email email={email} /> },
-  { key: 'places', head: texts.rolesAndBranches, cell: (user) => placesOf(user, roleName).join('; ') },
+  { key: 'places', head: texts.rolesAndBranches, cell: (user) => rolesByBranch(user, roleName).join('; ') },
   { key: 'billing', head: texts.license, width: 144, cell: ({ billing }) => (billing ? shortLicense(billing) : '') },
   { key: 'nmlsId', head: texts.nmlsId, width: 84, fitsContent: true, cell: ({ nmlsId }) => nmlsId },
   { key: 'state', head: texts.state, width: 100, cell: ({ state }) => <UserState state={state} /> },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundsOf, columnOf, columns, placeIn } from './columns';
+import { boundsOf, columnOf, columns, moveTo } from './columns';
 
 const today = '2026-11-23';
 
@@ -15,7 +15,7 @@ it('each day belongs to one column, and a moved task belongs to its column', () 
   }
   expect(columnOf({ status: 'DONE', dueDate: '2026-01-01' }, today)).toBe('DONE');
   for (const column of columns) {
-    const place = placeIn(column, today);
+    const place = moveTo(column, today);
     const there = place && columnOf({ status: place.status ?? 'TODO', dueDate: place.dueDate ?? null }, today);
     expect(there).toBe(column === 'OVERDUE' ? null : column);
   }

@@ -1,5 +1,5 @@
 import { daysLater } from '../days';
-import type { Place } from '../task-moves';
+import type { TaskMove } from '../task-moves';
 import type { TaskRow } from '../tasks';
 
 /** The board's columns, by due date. */
@@ -37,7 +37,7 @@ export function columnOf({ status, dueDate }: Pick<TaskRow, 'status' | 'dueDate'
  * The change that moves a task to a column: its due date becomes the column's last day. No task can be moved to
  * Overdue.
  */
-export function placeIn(column: ColumnKey, today: string): Place | null {
+export function moveTo(column: ColumnKey, today: string): TaskMove | null {
   switch (column) {
     case 'OVERDUE':
       return null;

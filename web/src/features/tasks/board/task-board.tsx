@@ -14,7 +14,7 @@ import type { TaskSearch } from '../task-search';
 import type { TaskRow } from '../tasks';
 import { texts } from '../texts';
 import { cardsQuery } from './board-pages';
-import { columnOf, columns as keys, placeIn } from './columns';
+import { columnOf, columns as keys, moveTo } from './columns';
 import classes from './task-board.module.css';
 
 /** Tasks as cards in columns by due date, and a column of done tasks. */
@@ -44,7 +44,7 @@ export function TaskBoard({ search }: { search: TaskSearch }) {
   });
   const drop = (task: TaskRow, { id }: Pick<BoardColumn<TaskRow>, 'id'>) => {
     const key = keys[id - 1];
-    const place = key && placeIn(key, today);
+    const place = key && moveTo(key, today);
     if (place) move(task, place);
     else toast.info(texts.notToOverdue);
   };

@@ -4,17 +4,17 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { wordLabel } from '@/features/loans/page/sections/word-label';
 import { fieldOf } from '@/features/loans/views/filter';
 import { loanRoles, roleName } from '@/features/people/loan-roles';
+import { MultiPicker } from './multi-picker';
 import { settableFields } from './rule-fields';
-import type { Named } from './rule-words';
+import type { Named } from './rule-text';
 import type { RequiredField, RuleAction, SettableField } from './rules';
 import classes from './rules.module.css';
-import { Several } from './several';
 import { texts } from './texts';
 
 type Props = {
   actions: readonly RuleAction[];
   /** Whether the rule can block. Only changes of stage can be blocked. */
-  mayHold: boolean;
+  canBlock: boolean;
   templates: readonly Named[];
   stages: readonly Named[];
   errors: Record<string, string>;
@@ -23,7 +23,7 @@ type Props = {
 
 type Kind = RuleAction['kind'];
 
-const begun: Record<Kind, RuleAction> = {
+const defaultActions: Record<Kind, RuleAction> = {
   CREATE_TASKS: { kind: 'CREATE_TASKS', templateIds: [] },
   SET_FIELD: { kind: 'SET_FIELD', field: 'occupancy', value: '' },
   NOTIFY: { kind: 'NOTIFY', roles: [], message: '' },
@@ -34,7 +34,7 @@ const begun: Record<Kind, RuleAction> = {
 const required = Object.entries(texts.required).map(([id, label]) => ({ id: id as RequiredField, label }));
 
 /** A rule's actions in order. */
-export function RuleActions({ actions, mayHold, templates, stages, errors, onChange }: Props) {
+export function RuleActions({ actions, canBlock: mayHold, templates, stages, errors, onChange }: Props) {
   const replace = (index: number, action: RuleAction | null) =>
     onChange(actions.flatMap((one, at) => (at === index ? (action ?? []) : one)));
   const kinds = (Object.keys(texts.kinds) as Kind[]).filter(
@@ -74,7 +74,7 @@ export function RuleActions({ actions, mayHold, templates, stages, errors, onCha
           </Menu.Target>
           <Menu.Dropdown>
             {kinds.map((kind) => (
-              <Menu.Item key={kind} onClick={() => onChange([...actions, begun[kind]])}>
+              <Menu.Item key={kind} onClick={() => onChange([...actions, defaultActions[kind]])}>
                 {texts.kinds[kind]}
               </Menu.Item>
             ))}
@@ -93,7 +93,7 @@ type FieldsProps = {
   onChange: (action: RuleAction) => void;
 };
 
-const told = loanRoles.map((id) => ({ id, label: roleName(id, true) }));
+const recipients = loanRoles.map((id) => ({ id, label: roleName(id, true) }));
 
 function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
   if (action.kind === 'SET_FIELD') {
@@ -134,10 +134,10 @@ function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
   if (action.kind === 'NOTIFY') {
     return (
       <>
-        <Several
+        <MultiPicker
           label={texts.toldRoles}
           placeholder={texts.toldRolesPlaceholder}
-          offered={told}
+          offered={recipients}
           chosen={action.roles}
           error={error}
           onChange={(chosen) => onChange({ ...action, roles: chosen })}
@@ -154,7 +154,7 @@ function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
   }
   if (action.kind === 'CREATE_TASKS') {
     return (
-      <Several
+      <MultiPicker
         label={texts.actions}
         placeholder={texts.templatesPlaceholder}
         offered={templates}
@@ -179,7 +179,7 @@ function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
   }
   return (
     <>
-      <Several
+      <MultiPicker
         label={texts.holdFields}
         placeholder={texts.holdFieldsPlaceholder}
         offered={required}
@@ -187,7 +187,7 @@ function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
         error={error}
         onChange={(fields) => onChange({ ...action, fields })}
       />
-      <Several
+      <MultiPicker
         label={texts.holdTasks}
         placeholder={texts.templatesPlaceholder}
         offered={templates}

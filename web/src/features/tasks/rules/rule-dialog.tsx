@@ -9,14 +9,14 @@ import { FilterChips } from '@/features/loans/views/filter-chips';
 import { useActiveUser, useMay } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { dayOf } from '@/shared/lib/format';
-import { KeptDialog } from '../kept-dialog';
+import { DefinitionDialog } from '../definition-dialog';
 import templateClasses from '../templates/templates.module.css';
 import { RuleActions } from './rule-actions';
 import { RuleDryRun } from './rule-dry-run';
 import { RuleLog } from './rule-log';
 import { RuleMode } from './rule-mode';
+import type { Named } from './rule-text';
 import { RuleTrigger } from './rule-trigger';
-import type { Named } from './rule-words';
 import { type Rule, type RuleIn, ruleVersionsQuery, useRuleChange } from './rules';
 import classes from './rules.module.css';
 import { texts } from './texts';
@@ -35,7 +35,7 @@ const empty: RuleIn = {
   isLocked: false,
 };
 
-const saysOf = (rule: Rule): RuleIn => {
+const valuesOf = (rule: Rule): RuleIn => {
   const { ruleName, isActive, trigger, conditions = null, actions } = rule;
   const { testUntil = null, orgUnitId = null, isLocked = false } = rule;
   return { ruleName, isActive, trigger, conditions, actions, testUntil, orgUnitId, isLocked };
@@ -47,14 +47,14 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
   const offered = useRuleFields();
   const branch = useActiveUser().WizeOrgUnitId;
   // Users who can't manage company rules create a rule for their branch.
-  const begun = useMay('SETTINGS_MANAGE') ? empty : { ...empty, orgUnitId: branch };
+  const initial = useMay('SETTINGS_MANAGE') ? empty : { ...empty, orgUnitId: branch };
   return (
-    <KeptDialog<RuleIn>
+    <DefinitionDialog<RuleIn>
       title={rule ? texts.edit : texts.add}
       kept={{ key: 'rule', opened: rule ?? 'new' }}
       size={modalWidths.medium}
       words={texts}
-      begun={rule ? saysOf(rule) : begun}
+      begun={rule ? valuesOf(rule) : initial}
       removal={rule && texts.removeQuestion(rule.ruleName)}
       isPending={change.isPending}
       send={(body) => change.mutateAsync({ rule, body })}
@@ -108,7 +108,7 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
           </fieldset>
           <RuleActions
             actions={says.actions}
-            mayHold={says.trigger.kind === 'STAGE_ENTERED'}
+            canBlock={says.trigger.kind === 'STAGE_ENTERED'}
             templates={templates}
             stages={stages}
             errors={errors}
@@ -117,7 +117,7 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
           <RuleMode rule={rule} says={says} errors={errors} onChange={put} />
         </>
       )}
-    </KeptDialog>
+    </DefinitionDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNames } from '@/features/loans/views/filter-chips';
 import { dayAndTime } from '@/shared/lib/format';
 import { watchedLabels } from './rule-fields';
-import { doneInWords, listed, type Named } from './rule-words';
+import { listed, type Named, runText } from './rule-text';
 import { dryRunQuery, useDryRun } from './rules';
 import classes from './rules.module.css';
 import { texts } from './texts';
@@ -47,7 +47,7 @@ export function RuleDryRun({ id, stages }: { id: number; stages: readonly Named[
           {run.loans.map((loan) => (
             <li key={loan.LoanId}>
               <span>
-                <strong>{loan.borrowerName}</strong>: {doneInWords({ ...nothing, would: loan.would }, nameOf, stages)}
+                <strong>{loan.borrowerName}</strong>: {runText({ ...nothing, would: loan.would }, nameOf, stages)}
               </span>
               <span className={classes.when}>{[loan.loanNumber, texts.times(loan.times)].join(', ')}</span>
             </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNames } from '@/features/loans/views/filter-chips';
 import { dayAndTime } from '@/shared/lib/format';
-import { doneInWords, type Named, occasionOf } from './rule-words';
+import { type Named, occasionText, runText } from './rule-text';
 import { ruleLogQuery } from './rules';
 import classes from './rules.module.css';
 import { texts } from './texts';
@@ -20,10 +20,10 @@ export function RuleLog({ id, stages }: { id: number; stages: readonly Named[] }
         {rows.map((entry) => (
           <li key={`${entry.LoanId} ${entry.at}`} data-unmet={entry.unmet ? true : undefined}>
             <span>
-              <strong>{entry.borrowerName}</strong>: {doneInWords(entry, nameOf, stages)}
+              <strong>{entry.borrowerName}</strong>: {runText(entry, nameOf, stages)}
             </span>
             <span className={classes.when}>
-              {[entry.loanNumber, occasionOf(entry), dayAndTime(entry.at)].join(', ')}
+              {[entry.loanNumber, occasionText(entry), dayAndTime(entry.at)].join(', ')}
             </span>
           </li>
         ))}

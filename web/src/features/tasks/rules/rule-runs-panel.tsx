@@ -3,7 +3,7 @@ import { useLookups } from '@/features/loans/lookups';
 import { useNames } from '@/features/loans/views/filter-chips';
 import { dayAndTime } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
-import { doneInWords, occasionOf } from './rule-words';
+import { occasionText, runText } from './rule-text';
 import { ruleRunsQuery } from './rules';
 import classes from './rules.module.css';
 import { texts } from './texts';
@@ -22,9 +22,9 @@ export default function RuleRunsPanel({ loanId }: { loanId: number }) {
         {rows.map((run) => (
           <li key={`${run.ruleId} ${run.at}`} data-unmet={run.unmet ? true : undefined}>
             <span>
-              <strong>{run.ruleName}</strong>: {doneInWords(run, nameOf, stages)}
+              <strong>{run.ruleName}</strong>: {runText(run, nameOf, stages)}
             </span>
-            <span className={classes.when}>{[occasionOf(run), dayAndTime(run.at)].join(', ')}</span>
+            <span className={classes.when}>{[occasionText(run), dayAndTime(run.at)].join(', ')}</span>
           </li>
         ))}
       </ul>

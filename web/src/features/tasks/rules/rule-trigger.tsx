@@ -3,11 +3,11 @@ import { NumberInput, Select } from '@mantine/core';
 import { DueRuleFields } from '../due-rule-fields';
 import { usualRule } from '../task-form';
 import templateClasses from '../templates/templates.module.css';
+import { MultiPicker } from './multi-picker';
 import { watchedFields } from './rule-fields';
-import type { Named } from './rule-words';
+import type { Named } from './rule-text';
 import type { RuleIn } from './rules';
 import classes from './rules.module.css';
-import { Several } from './several';
 import { texts } from './texts';
 
 type Trigger = RuleIn['trigger'];
@@ -18,7 +18,7 @@ type Props = {
   onChange: (trigger: Trigger) => void;
 };
 
-const begun: Record<Trigger['kind'], Trigger> = {
+const defaultTriggers: Record<Trigger['kind'], Trigger> = {
   CREATED: { kind: 'CREATED', stageIds: [] },
   STAGE_ENTERED: { kind: 'STAGE_ENTERED', stageIds: [] },
   FIELD_CHANGED: { kind: 'FIELD_CHANGED', fields: [] },
@@ -36,11 +36,11 @@ export function RuleTrigger({ trigger, stages, error, onChange }: Props) {
           data={Object.entries(texts.triggers).map(([value, label]) => ({ value, label }))}
           allowDeselect={false}
           value={trigger.kind}
-          onChange={(kind) => kind && onChange(begun[kind as Trigger['kind']])}
+          onChange={(kind) => kind && onChange(defaultTriggers[kind as Trigger['kind']])}
         />
       </div>
       {trigger.kind === 'STAGE_ENTERED' && (
-        <Several
+        <MultiPicker
           label={texts.stages}
           placeholder={texts.stagesPlaceholder}
           offered={stages}
@@ -50,7 +50,7 @@ export function RuleTrigger({ trigger, stages, error, onChange }: Props) {
         />
       )}
       {trigger.kind === 'FIELD_CHANGED' && (
-        <Several
+        <MultiPicker
           label={texts.fieldsWatched}
           placeholder={texts.holdFieldsPlaceholder}
           offered={watchedFields}

@@ -19,7 +19,7 @@ import { Loaded } from '@/shared/ui/panel';
 import { StateMark } from '@/shared/ui/state-mark';
 import { templatesQuery } from '../templates/templates';
 import classes from '../templates/templates.module.css';
-import { ifOf, whatOf, whenOf } from './rule-words';
+import { actionsText, conditionsText, triggerText } from './rule-text';
 import { type Rule, rulesQuery, useRuleSwitch } from './rules';
 import { texts } from './texts';
 import { useRuleFields } from './use-rule-fields';
@@ -78,7 +78,11 @@ export function RulesPage() {
       key: 'does',
       head: texts.does,
       cell: (rule) =>
-        texts.inWords(whenOf(rule, stages), ifOf(rule, nameOf), templates.data ? whatOf(rule, offered, stages) : '…'),
+        texts.inWords(
+          triggerText(rule, stages),
+          conditionsText(rule, nameOf),
+          templates.data ? actionsText(rule, offered, stages) : '…',
+        ),
     },
     { key: 'whose', head: texts.belongsTo, width: 130, cell: ({ orgUnitName }) => orgUnitName ?? texts.company },
     {

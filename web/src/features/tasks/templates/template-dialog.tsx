@@ -7,8 +7,8 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, Menu, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { modalWidths } from '@/shared/lib/constants';
+import { DefinitionDialog } from '../definition-dialog';
 import { DueRuleFields } from '../due-rule-fields';
-import { KeptDialog } from '../kept-dialog';
 import { seatOf, textOfSeat } from '../task-form';
 import { seats } from '../task-who';
 import { texts as taskTexts } from '../texts';
@@ -18,9 +18,9 @@ import classes from './templates.module.css';
 import { texts } from './texts';
 
 type Props = { template: Template | null; tags: readonly Tag[]; onClose: () => void };
-type Says = Required<TemplateIn>;
+type TemplateValues = Required<TemplateIn>;
 
-const empty: Says = {
+const empty: TemplateValues = {
   about: 'LOAN',
   title: '',
   text: '',
@@ -31,7 +31,7 @@ const empty: Says = {
   documents: [],
 };
 
-const saysOf = (template: Template): Says => {
+const valuesOf = (template: Template): TemplateValues => {
   const { about, title, text = '', dueRule = null, priority = 'NORMAL', seat = null } = template;
   return {
     about,
@@ -50,12 +50,12 @@ const choices = (labels: Record<string, string>) => Object.entries(labels).map((
 export default function TemplateDialog({ template, tags, onClose }: Props) {
   const change = useTemplateChange();
   return (
-    <KeptDialog<Says>
+    <DefinitionDialog<TemplateValues>
       title={template ? texts.edit : texts.add}
       kept={{ key: 'template', opened: template ?? 'new' }}
       size={modalWidths.medium}
       words={texts}
-      begun={template ? saysOf(template) : empty}
+      begun={template ? valuesOf(template) : empty}
       removal={template && texts.removeQuestion(template.title)}
       isPending={change.isPending}
       send={(body) => change.mutateAsync({ template, body })}
@@ -81,7 +81,7 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
               aria-label={texts.about}
               data={choices(texts.abouts)}
               value={says.about}
-              onChange={(about) => put(aboutOf(about as Says['about'], says))}
+              onChange={(about) => put(aboutOf(about as TemplateValues['about'], says))}
             />
           </div>
           <div className={classes.whole}>
@@ -112,7 +112,7 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
             data={choices(taskTexts.priorities)}
             allowDeselect={false}
             value={says.priority}
-            onChange={(priority) => put({ priority: priority as Says['priority'] })}
+            onChange={(priority) => put({ priority: priority as TemplateValues['priority'] })}
           />
           {says.about === 'LOAN' && (
             <Select
@@ -129,15 +129,20 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
           <Entries name="documents" says={says} error={errors.documents} onChange={put} />
         </>
       )}
-    </KeptDialog>
+    </DefinitionDialog>
   );
 }
 
 /** Leads have no team roles and no loan dates. */
-const aboutOf = (about: Says['about'], { dueRule }: Says): Partial<Says> =>
+const aboutOf = (about: TemplateValues['about'], { dueRule }: TemplateValues): Partial<TemplateValues> =>
   about === 'LOAN' ? { about } : { about, seat: null, dueRule: dueRule && { ...dueRule, of: 'START' } };
 
-type BodyProps = { says: Says; tags: readonly Tag[]; error: string | undefined; onChange: (text: string) => void };
+type BodyProps = {
+  says: TemplateValues;
+  tags: readonly Tag[];
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
 
 /** The template's text with its tags, and a preview with sample values. */
 function Body({ says: { about, title, text }, tags, error, onChange }: BodyProps) {
@@ -186,9 +191,9 @@ function Body({ says: { about, title, text }, tags, error, onChange }: BodyProps
 
 type EntriesProps = {
   name: 'checklist' | 'documents';
-  says: Says;
+  says: TemplateValues;
   error: string | undefined;
-  onChange: (part: Partial<Says>) => void;
+  onChange: (part: Partial<TemplateValues>) => void;
 };
 
 const Entries = ({ name, says, error, onChange }: EntriesProps) => (

@@ -18,7 +18,7 @@ import { texts } from './texts';
 
 const TemplateDialog = onDemand(() => import('./template-dialog'));
 
-const whoOf = ({ about, seat }: Template): string => {
+const assigneeText = ({ about, seat }: Template): string => {
   if (about === 'LEAD') return texts.ownerOfLead;
   return seat ? roleName(seat.LoanRole, seat.primary) : texts.nobody;
 };
@@ -35,7 +35,7 @@ const columnsOf = (onEdit: (template: Template) => void): readonly ListColumn<Te
   },
   { key: 'about', head: texts.about, width: 90, cell: ({ about }) => texts.abouts[about] },
   { key: 'due', head: texts.due, width: 320, cell: dueText },
-  { key: 'who', head: texts.seat, width: 170, cell: whoOf },
+  { key: 'who', head: texts.seat, width: 170, cell: assigneeText },
 ];
 
 /** Templates for recurring tasks on loans and leads. */

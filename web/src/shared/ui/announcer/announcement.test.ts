@@ -3,9 +3,9 @@ import { announce, announcement } from './announcement';
 
 it('A11Y-09: messages within two seconds are announced together, and equal ones once', () => {
   vi.useFakeTimers();
-  const told: [number, string][] = [];
+  const announced: [number, string][] = [];
   const began = Date.now();
-  const stop = announcement.subscribe(() => told.push([Date.now() - began, announcement.get()]));
+  const stop = announcement.subscribe(() => announced.push([Date.now() - began, announcement.get()]));
   announce('Showing 1-25 of 40');
   vi.advanceTimersByTime(100);
   announce('Showing 1-3 of 3');
@@ -19,7 +19,7 @@ it('A11Y-09: messages within two seconds are announced together, and equal ones 
   vi.advanceTimersByTime(0);
   stop();
   vi.useRealTimers();
-  expect(told).toEqual([
+  expect(announced).toEqual([
     [0, 'Showing 1-25 of 40'],
     [2_000, 'Showing 1-3 of 3 Saved.'],
     [4_000, 'Late.'],

@@ -2,7 +2,7 @@
 export const announceEveryMs = 2000;
 
 let waiting: string[] = [];
-let said = '';
+let announced = '';
 let saidAtMs = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 function say() {
   timer = null;
   saidAtMs = Date.now();
-  said = waiting.join(' ');
+  announced = waiting.join(' ');
   waiting = [];
   for (const listener of listeners) listener();
 }
@@ -25,7 +25,7 @@ export function announce(text: string): void {
 }
 
 export const announcement = {
-  get: () => said,
+  get: () => announced,
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => {

@@ -16,9 +16,9 @@ export function Announcer() {
     host.attachShadow({ mode: 'closed' }).append(live);
     document.body.append(host);
     const stop = announcement.subscribe(() => {
-      const said = document.createElement('p');
-      said.textContent = announcement.get();
-      live.replaceChildren(said);
+      const message = document.createElement('p');
+      message.textContent = announcement.get();
+      live.replaceChildren(message);
     });
     return () => {
       stop();

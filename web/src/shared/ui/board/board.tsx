@@ -172,12 +172,12 @@ const underPointerOrClosest: CollisionDetection = (args) =>
 
 /** Arrow keys move to the center of the adjacent column. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const way = { ArrowRight: 1, ArrowLeft: -1 }[event.code];
-  if (way === undefined) return undefined;
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.code];
+  if (step === undefined) return undefined;
   event.preventDefault();
   const columns = [...context.droppableRects.entries()].sort(([, a], [, b]) => a.left - b.left);
   const at = columns.findIndex(([, { right }]) => currentCoordinates.x < right);
-  const target = columns[Math.min(Math.max(at + way, 0), columns.length - 1)]?.[1];
+  const target = columns[Math.min(Math.max(at + step, 0), columns.length - 1)]?.[1];
   return target && { x: target.left + 8, y: Math.max(target.top, currentCoordinates.y) };
 };
 

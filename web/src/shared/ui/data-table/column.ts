@@ -57,8 +57,8 @@ export function chosenColumns<Row>(
     return column ? [{ ...column, ...chosenWidth, ...(star && { isFrozen: true }) }] : [];
   });
   if (known.length === 0) return columns.filter(({ isExtra }) => !isExtra);
-  const lacking = columns.filter(({ key, isFixed }) => isFixed && !known.some((column) => column.key === key));
-  return [...known, ...lacking];
+  const missing = columns.filter(({ key, isFixed }) => isFixed && !known.some((column) => column.key === key));
+  return [...known, ...missing];
 }
 
 /** The choice for the address, or undefined for the default. */

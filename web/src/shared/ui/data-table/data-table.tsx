@@ -96,7 +96,7 @@ export function DataTable<Row>(props: Props<Row>) {
               </tr>
             ))
           ) : (
-            <Coming columns={columns} />
+            <LoadingRows columns={columns} />
           )}
         </tbody>
       </table>
@@ -144,7 +144,7 @@ function Head<Row>({ column, sorting, onSort, left, tool }: HeadProps<Row>) {
 }
 
 /** Empty space while a page loads. A skeleton appears if loading takes long. */
-function Coming<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function LoadingRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), shapeAfterMs);

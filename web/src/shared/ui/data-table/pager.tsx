@@ -32,16 +32,16 @@ export function Pager(props: Props) {
       <Status text={pageText(props)} className="tabular" />
       {(onFirst || onPrevious || onNext) && (
         <nav aria-label="Pages" className={classes.ways}>
-          <Way label="First" onClick={onFirst} />
-          <Way label="Previous" onClick={onPrevious} />
-          <Way label="Next" onClick={onNext} />
+          <PagerButton label="First" onClick={onFirst} />
+          <PagerButton label="Previous" onClick={onPrevious} />
+          <PagerButton label="Next" onClick={onNext} />
         </nav>
       )}
     </div>
   );
 }
 
-const Way = ({ label, onClick }: { label: string; onClick: (() => void) | undefined }) => (
+const PagerButton = ({ label, onClick }: { label: string; onClick: (() => void) | undefined }) => (
   <Button variant="default" size="compact-xs" disabled={!onClick} onClick={onClick}>
     {label}
   </Button>

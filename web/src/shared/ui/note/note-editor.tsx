@@ -12,7 +12,7 @@ import { texts } from './texts';
 /** Allows only pasted pictures. A picture from another site would reveal the note's readers to that site. */
 const Picture = Image.extend({ parseHTML: () => [{ tag: 'img[src^="data:image/"]' }] });
 
-const words = StarterKit.configure({
+const formatting = StarterKit.configure({
   code: false,
   codeBlock: false,
   heading: false,
@@ -36,7 +36,7 @@ export default function NoteEditor({ label, value, placeholder, onChange, error 
   const message = error ?? problem;
   const editor: Editor | null = useEditor({
     extensions: [
-      words,
+      formatting,
       Picture.configure({ allowBase64: true }),
       Placeholder.configure({ placeholder: placeholder ?? '' }),
     ],

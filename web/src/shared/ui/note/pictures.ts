@@ -3,17 +3,17 @@ import { texts } from './texts';
 /** Maximum size of a picture in bytes, as on the server. */
 const pictureBytesMax = 5 * 1024 * 1024;
 /** Maximum length of a note including pictures: the limit of a request, minus the rest of the request. */
-const noteLettersMax = 8_300_000;
+const noteCharactersMax = 8_300_000;
 const kinds = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** Length of a data URL with this number of bytes. */
-const lettersOf = (bytes: number) => Math.ceil(bytes / 3) * 4;
+const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
 
 /** Why a picture can't be added to a note of this length, or null if it can. */
 export function pictureProblem(file: Pick<File, 'size' | 'type'>, noteLetters: number): string | null {
   if (!kinds.includes(file.type)) return texts.unreadable;
   if (file.size > pictureBytesMax) return texts.tooLarge;
-  return noteLetters + lettersOf(file.size) > noteLettersMax ? texts.tooMuch : null;
+  return noteLetters + base64Length(file.size) > noteCharactersMax ? texts.tooMuch : null;
 }
 
 /** Pasted or dropped pictures. Programs that copy text also provide a picture of it, which is ignored. */

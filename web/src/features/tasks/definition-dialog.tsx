@@ -34,7 +34,7 @@ type Props<Says> = {
 };
 
 /** A dialog for a template or rule, with a form, Save and Remove. */
-export function KeptDialog<Says>(props: Props<Says>) {
+export function DefinitionDialog<Says>(props: Props<Says>) {
   const { title, kept, size, words, begun, removal, isPending, send, children, below, onClose } = props;
   const isPhone = useIsPhone();
   const [says, setSays] = useState(begun);

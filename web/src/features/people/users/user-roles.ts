@@ -1,10 +1,13 @@
 import { texts } from './texts';
 import type { ManagedUser } from './user-calls';
 
-type Place = Pick<ManagedUser['memberships'][number], 'roles' | 'displayName' | 'isHeadQuarter' | 'active'>;
+type MembershipRoles = Pick<ManagedUser['memberships'][number], 'roles' | 'displayName' | 'isHeadQuarter' | 'active'>;
 
 /** A user's roles and branches, such as `Originator, Bayside`, without inactive memberships. */
-export const placesOf = ({ memberships }: { memberships: readonly Place[] }, roleName: (code: string) => string) =>
+export const rolesByBranch = (
+  { memberships }: { memberships: readonly MembershipRoles[] },
+  roleName: (code: string) => string,
+) =>
   memberships
     .filter(({ active }) => active)
     .map(({ roles, displayName, isHeadQuarter }) =>

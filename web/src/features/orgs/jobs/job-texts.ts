@@ -10,11 +10,11 @@ export const countOrNone = (count: number): string => (count > 0 ? integer(count
 /** Time since an instant, in the largest whole unit: `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */
 export function waitOf(since: string, now: Date = new Date()): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 1000));
-  const said = (value: number, unit: string) => `${integer(value)} ${unit}${value === 1 ? '' : 's'}`;
-  if (seconds < 60) return said(seconds, 'second');
-  if (seconds < 3600) return said(Math.floor(seconds / 60), 'minute');
-  if (seconds < 86_400) return said(Math.floor(seconds / 3600), 'hour');
-  return said(Math.floor(seconds / 86_400), 'day');
+  const text = (value: number, unit: string) => `${integer(value)} ${unit}${value === 1 ? '' : 's'}`;
+  if (seconds < 60) return text(seconds, 'second');
+  if (seconds < 3600) return text(Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return text(Math.floor(seconds / 3600), 'hour');
+  return text(Math.floor(seconds / 86_400), 'day');
 }
 
 /** Totals of all kinds. */

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { modalWidths } from '@/shared/lib/constants';
 import { dayAndTime } from '@/shared/lib/format';
 import { Loaded } from '@/shared/ui/panel';
-import { texts, told } from './bulk-texts';
-import { type RecentAct, recentActsQuery, useAct, useUndo } from './loan-bulk';
-import classes from './recent-acts-dialog.module.css';
+import { bulkStatus, texts } from './bulk-texts';
+import { type RecentAct, recentBulkUpdatesQuery, useBulkUpdate, useUndo } from './loan-bulk';
+import classes from './recent-bulk-updates-dialog.module.css';
 
 /** The user's recent bulk updates, each with a button to undo it. */
-export default function RecentActsDialog({ onClose }: { onClose: () => void }) {
-  const acts = useQuery(recentActsQuery);
+export default function RecentBulkUpdatesDialog({ onClose }: { onClose: () => void }) {
+  const updates = useQuery(recentBulkUpdatesQuery);
   return (
     <Modal
       opened
@@ -19,14 +19,14 @@ export default function RecentActsDialog({ onClose }: { onClose: () => void }) {
       size={modalWidths.small}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Loaded query={acts}>
+      <Loaded query={updates}>
         {(rows) =>
           rows.length === 0 ? (
             <p className={classes.quiet}>{texts.noneRecent}</p>
           ) : (
             <ul className={classes.acts} aria-label={texts.recent}>
               {rows.map((act) => (
-                <Act key={act.id} act={act} />
+                <BulkUpdateRow key={act.id} act={act} />
               ))}
             </ul>
           )
@@ -36,10 +36,10 @@ export default function RecentActsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Act({ act }: { act: RecentAct }) {
+function BulkUpdateRow({ act }: { act: RecentAct }) {
   const undo = useUndo();
   const what = nameOf(act);
-  const done = useAct(act.id, act.waiting > 0).data ?? undo.data;
+  const done = useBulkUpdate(act.id, act.waiting > 0).data ?? undo.data;
   const isOpen = !(done?.isUndone ?? act.undoneAt) && Date.parse(done?.undoUntil ?? act.undoUntil ?? '') > Date.now();
   return (
     <li className={classes.act}>
@@ -63,7 +63,7 @@ function Act({ act }: { act: RecentAct }) {
       {act.undoneAt && !done && <span className={classes.quiet}>{texts.undone}</span>}
       {(done || undo.error) && (
         <p className={classes.outcome} role="status">
-          {undo.error ? undo.error.message : done && told(done)}
+          {undo.error ? undo.error.message : done && bulkStatus(done)}
         </p>
       )}
     </li>

@@ -5,10 +5,10 @@ import { filtersOf } from './list/loan-list';
 import { type LoanSearch, sortingOf } from './list/loan-search';
 
 /** The first loans of a list, for a panel. */
-export const loanFindsQuery = (search: LoanSearch, limit: number) => {
+export const firstLoansQuery = (search: LoanSearch, limit: number) => {
   const query = { ...filtersOf(search), ...sortingOf(search), limit };
   return queryOptions({
-    queryKey: ['loans', 'page', 'finds', query],
+    queryKey: ['loans', 'page', 'first', query],
     queryFn: ({ signal }) => answer(api.GET('/api/loans', { params: { query }, signal })),
     meta: { quiet: true },
   });
@@ -27,7 +27,7 @@ export const loansByStageQuery = (search: LoanSearch) => {
 type Totals = { rows?: { count: number; LoanAmount: string }[] | null };
 
 /** The total of all stages. */
-export function together({ rows }: Totals): { count: number; amount: string } | null {
+export function totalOfStages({ rows }: Totals): { count: number; amount: string } | null {
   if (!rows) return null;
   return { count: rows.reduce((all, row) => all + row.count, 0), amount: sum(rows.map((row) => row.LoanAmount)) };
 }

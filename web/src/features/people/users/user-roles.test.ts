@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf } from './user-places';
+import { rolesByBranch } from './user-roles';
 
 const name = (code: string) => ({ ORIGINATOR: 'Originator', ASSISTANT: 'Assistant' })[code] ?? code;
 
@@ -16,7 +16,7 @@ test('lists a user’s roles in each branch where they are active', () => {
     place(['ASSISTANT'], 'Summit', false),
     place([], 'North'),
   ];
-  expect(placesOf({ memberships }, name)).toEqual([
+  expect(rolesByBranch({ memberships }, name)).toEqual([
     'Originator and Assistant, Bayside',
     'Originator, HQ',
     'No role, North',

@@ -5,14 +5,14 @@ import { money, rate } from '@/shared/lib/format';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import classes from '@/shared/ui/summary/summary.module.css';
-import { loanFindsQuery } from './finds';
 import type { LoanSearch } from './list/loan-search';
 import { StageName } from './stage';
+import { firstLoansQuery } from './summary-queries';
 
 type Column = ListColumn<LoanRow>;
 
 /** Columns that a panel can show after the borrower. */
-export const findColumns = {
+export const panelColumns = {
   stage: { key: 'stage', head: 'Stage', cell: ({ stage }: LoanRow) => <StageName stage={stage} /> },
   officer: { key: 'officer', head: 'Officer', cell: ({ officerName }: LoanRow) => officerName },
   amount: {
@@ -54,15 +54,15 @@ type Props = {
 };
 
 /** The first loans of a list in a panel, with a link to all of them. */
-export function LoanFinds({ search, limit = 8, ...shown }: Props) {
-  const loans = useQuery(loanFindsQuery(search, limit));
-  return <FoundLoans {...shown} search={search} loans={loans} />;
+export function FirstLoansPanel({ search, limit = 8, ...shown }: Props) {
+  const loans = useQuery(firstLoansQuery(search, limit));
+  return <LoanListPanel {...shown} search={search} loans={loans} />;
 }
 
-type FoundProps = Omit<Props, 'limit'> & { loans: UseQueryResult<LoanPage> };
+type PanelProps = Omit<Props, 'limit'> & { loans: UseQueryResult<LoanPage> };
 
 /** Loaded loans in a panel, with a link to all of them. */
-export function FoundLoans({ title, text, search, columns, none, loans }: FoundProps) {
+export function LoanListPanel({ title, text, search, columns, none, loans }: PanelProps) {
   const { rows: found = [], count = 0, countIsCapped } = loans.data ?? {};
   return (
     <Panel

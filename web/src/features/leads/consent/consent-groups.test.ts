@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Consent, said } from './said';
+import { type Consent, groupConsents } from './consent-groups';
 
 const word = (kind: 'CALL' | 'TEXT', saidAt: string): Consent => ({
   id: 1,
@@ -13,8 +13,8 @@ const word = (kind: 'CALL' | 'TEXT', saidAt: string): Consent => ({
 });
 
 test('a consent to calls and texts given together is one entry', () => {
-  const told = said([word('TEXT', '2026-10-06'), word('TEXT', '2026-10-05'), word('CALL', '2026-10-05')]);
-  expect(told.map(({ kinds, saidAt }) => [saidAt, kinds])).toEqual([
+  const groups = groupConsents([word('TEXT', '2026-10-06'), word('TEXT', '2026-10-05'), word('CALL', '2026-10-05')]);
+  expect(groups.map(({ kinds, saidAt }) => [saidAt, kinds])).toEqual([
     ['2026-10-06', ['TEXT']],
     ['2026-10-05', ['CALL', 'TEXT']],
   ]);

@@ -36,7 +36,7 @@ export function formOf(sent: Sent, owner: OwnerOption | null, sources: readonly 
 }
 
 /** The lead to create: the form's values, and submitted values that the form doesn't show. */
-export function mended(sent: Sent, form: LeadForm): NewLead {
+export function correctedLead(sent: Sent, form: LeadForm): NewLead {
   const lead = newLead(form, new Date());
   const others = list(within(sent, 'LeadContacts')).slice(1) as NewLead['LeadContacts'];
   return { ...lead, LeadContacts: [...lead.LeadContacts, ...others.map((other) => ({ ...other, isPrimary: false }))] };

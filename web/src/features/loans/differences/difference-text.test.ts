@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { chosen, fieldLabel, saidOf, valueText } from './said';
+import { chosen, differenceText, fieldLabel, valueText } from './difference-text';
 
 it('a difference is shown in readable form', () => {
-  const said = (path: string, file: unknown, keyturn: unknown) => saidOf({ path, file, keyturn });
-  expect(said('incomes/Base', '5500.00', '5200.00')).toBe('File: 5,500.00, current: 5,200.00');
-  expect(said('phone', '4155550132', '4155550199')).toBe('File: (415) 555-0132, current: (415) 555-0199');
-  expect(said('citizenship', 'USCitizen', 'PermanentResidentAlien')).toBe(
+  const textOf = (path: string, file: unknown, keyturn: unknown) => differenceText({ path, file, keyturn });
+  expect(textOf('incomes/Base', '5500.00', '5200.00')).toBe('File: 5,500.00, current: 5,200.00');
+  expect(textOf('phone', '4155550132', '4155550199')).toBe('File: (415) 555-0132, current: (415) 555-0199');
+  expect(textOf('citizenship', 'USCitizen', 'PermanentResidentAlien')).toBe(
     'File: U.S. Citizen, current: Permanent Resident Alien',
   );
   const home = { line: '77 Sample Avenue', unit: '4B', city: 'Burbank', state: 'CA', postalCode: '915011234' };

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/api/errors';
 import { choose, currentChoice, forgetChoice } from '@/api/org-unit';
 import type { Permissions } from '@/api/types';
+import { loadStartup } from '@/app/startup';
 import { billingStatusQuery } from '@/features/billing/billing-status';
 import { enteredMailboxQuery } from '@/features/integrations/mailbox/mailbox-calls';
 import { enteredLookupsQuery, lookupsQuery } from '@/features/loans/lookups';
 import { firstChoice } from '@/features/people/branch/branches';
 import { contextsQuery } from '@/features/people/contexts';
 import { meQuery, permissionsQuery } from '@/features/people/me';
-import { loadStartup } from '../startup';
 
-const known = [
+const userQueries = [
   meQuery,
   permissionsQuery,
   lookupsQuery,
@@ -21,7 +21,7 @@ const known = [
 ];
 
 /** Loads the user and their permissions in the chosen branch, or else in their default branch. */
-export async function whoIsThere(queryClient: QueryClient): Promise<Permissions> {
+export async function loadUser(queryClient: QueryClient): Promise<Permissions> {
   try {
     return await read(queryClient);
   } catch (cause) {
@@ -35,7 +35,7 @@ export async function whoIsThere(queryClient: QueryClient): Promise<Permissions>
 
 /** Drops data that was read in another branch. */
 function forget(queryClient: QueryClient): void {
-  for (const { queryKey } of known) queryClient.removeQueries({ queryKey });
+  for (const { queryKey } of userQueries) queryClient.removeQueries({ queryKey });
 }
 
 async function read(queryClient: QueryClient): Promise<Permissions> {

@@ -6,7 +6,7 @@ const valueKey = 'searchValue';
 type Search = { searchOption?: string | undefined; searchValue?: string | undefined };
 
 /** Stores a page of the provider's area. */
-export function noteOrgRoute(storage: Storage, pathname: string, { searchOption, searchValue }: Search): void {
+export function storeOrgRoute(storage: Storage, pathname: string, { searchOption, searchValue }: Search): void {
   storage.setItem(routeKey, pathname);
   const keep = (key: string, value: string | undefined) =>
     value ? storage.setItem(key, value) : storage.removeItem(key);
@@ -15,7 +15,7 @@ export function noteOrgRoute(storage: Storage, pathname: string, { searchOption,
 }
 
 /** The stored page with its search, or the start page of the area. */
-export function wayBack(storage: Storage): string {
+export function lastOrgRoute(storage: Storage): string {
   const route = storage.getItem(routeKey) ?? '';
   const pathname = /^\/org(\/[\w-]+)*$/.test(route) ? route : '/org';
   const [option, value] = [storage.getItem(optionKey), storage.getItem(valueKey)];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formOf, mended } from './mended';
+import { correctedLead, formOf } from './corrected-lead';
 
 const owner = { id: 7, userId: 3, orgUnitId: 2, label: 'Avery Stone' };
 
@@ -21,7 +21,7 @@ it('values that the form doesn’t show are kept', () => {
   };
   const form = { ...formOf(sent, owner, []), lastName: 'Ortiz', email: 'maya@ortiz.example', loanAmount: '300000' };
   expect(form).toMatchObject({ firstName: 'Maya', cellPhone: '(415) 555-0132', provider: '4', note: 'Call at noon' });
-  const lead = mended(sent, form);
+  const lead = correctedLead(sent, form);
   expect(lead.LeadScenario).toEqual({
     loanPurpose: 'Refinance',
     StateCode: 'TX',

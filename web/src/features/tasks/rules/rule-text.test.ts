@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doneInWords, ifOf, occasionOf, valueInWords, whatOf, whenOf } from './rule-words';
+import { actionsText, conditionsText, occasionText, runText, triggerText, valueText } from './rule-text';
 
 const stages = [
   { id: 1, label: 'Processing' },
@@ -8,14 +8,14 @@ const stages = [
 
 const move = { kind: 'CHANGE_STAGE' as const, stageId: 2 };
 const set = { kind: 'SET_FIELD' as const, field: 'appraisalWaiver' as const, value: 'Yes' };
-const tell = { kind: 'NOTIFY' as const, roles: ['PROCESSOR' as const], message: 'Order it' };
+const notify = { kind: 'NOTIFY' as const, roles: ['PROCESSOR' as const], message: 'Order it' };
 
 it('a rule is described in words', () => {
-  expect(whenOf({ trigger: { kind: 'CREATED', stageIds: [] } }, stages)).toBe('a loan is created');
-  expect(whenOf({ trigger: { kind: 'STAGE_ENTERED', stageIds: [2, 1] } }, stages)).toBe(
+  expect(triggerText({ trigger: { kind: 'CREATED', stageIds: [] } }, stages)).toBe('a loan is created');
+  expect(triggerText({ trigger: { kind: 'STAGE_ENTERED', stageIds: [2, 1] } }, stages)).toBe(
     'a loan enters Submitted or Processing',
   );
-  const when = (trigger: Parameters<typeof whenOf>[0]['trigger']) => whenOf({ trigger }, stages);
+  const when = (trigger: Parameters<typeof triggerText>[0]['trigger']) => triggerText({ trigger }, stages);
   expect(when({ kind: 'FIELD_CHANGED', fields: ['rate', 'lockExpiration'] })).toBe('Rate or Lock expiration changes');
   const closing = { days: 3, count: 'BUSINESS', side: 'BEFORE', of: 'CLOSING' } as const;
   expect(when({ kind: 'DATE_REACHED', day: closing })).toBe('it is 3 business days before the closing');
@@ -25,31 +25,33 @@ it('a rule is described in words', () => {
   expect(when({ kind: 'DATE_REACHED', day: { ...closing, days: 0 } })).toBe('the day has come: the closing');
   expect(when({ kind: 'UNCHANGED', hours: 48 })).toBe('nothing changes on a loan for 48 hours');
   const actions = [{ kind: 'CREATE_TASKS' as const, templateIds: [1, 2, 9] }];
-  expect(whatOf({ actions }, stages, stages)).toBe('create Processing, Submitted and a deleted template');
+  expect(actionsText({ actions }, stages, stages)).toBe('create Processing, Submitted and a deleted template');
   const hold = {
     kind: 'HOLD' as const,
     fields: ['rate' as const, 'closing' as const],
     templateIds: [1],
     confirmation: 'All is well',
   };
-  expect(whatOf({ actions: [hold] }, stages, stages)).toBe(
+  expect(actionsText({ actions: [hold] }, stages, stages)).toBe(
     'block it until Rate and Closing are filled, “Processing” is done and “All is well” is confirmed',
   );
-  expect(whatOf({ actions: [{ kind: 'CHANGE_STAGE', stageId: 2 }] }, [], stages)).toBe('move it to Submitted');
-  expect(whatOf({ actions: [set, { ...tell, roles: ['ORIGINATOR', 'PROCESSOR'] }] }, [], stages)).toBe(
+  expect(actionsText({ actions: [{ kind: 'CHANGE_STAGE', stageId: 2 }] }, [], stages)).toBe('move it to Submitted');
+  expect(actionsText({ actions: [set, { ...notify, roles: ['ORIGINATOR', 'PROCESSOR'] }] }, [], stages)).toBe(
     'set Appraisal waiver to Yes; notify Loan Officer and Processor',
   );
-  expect(whatOf({ actions: [{ kind: 'HOLD', fields: ['lender'] }] }, stages, stages)).toBe(
+  expect(actionsText({ actions: [{ kind: 'HOLD', fields: ['lender'] }] }, stages, stages)).toBe(
     'block it until Lender is filled',
   );
 });
 
 it('the occasion of a run is described in words', () => {
   const nothing = { stageName: null, fields: [], reachedOn: null, unchangedSince: null };
-  expect(occasionOf({ ...nothing, stageName: 'Processing' })).toBe('Processing');
-  expect(occasionOf({ ...nothing, fields: ['rate', 'term'] })).toBe('Rate and Term changed');
-  expect(occasionOf({ ...nothing, reachedOn: '2026-11-30' })).toBe('for 11/30/2026');
-  expect(occasionOf({ ...nothing, unchangedSince: '2026-11-30T15:05:00' })).toBe('unchanged since 11/30/2026 3:05 PM');
+  expect(occasionText({ ...nothing, stageName: 'Processing' })).toBe('Processing');
+  expect(occasionText({ ...nothing, fields: ['rate', 'term'] })).toBe('Rate and Term changed');
+  expect(occasionText({ ...nothing, reachedOn: '2026-11-30' })).toBe('for 11/30/2026');
+  expect(occasionText({ ...nothing, unchangedSince: '2026-11-30T15:05:00' })).toBe(
+    'unchanged since 11/30/2026 3:05 PM',
+  );
 });
 
 it('conditions are described in words', () => {
@@ -60,31 +62,31 @@ it('conditions are described in words', () => {
     { field: 'amount', operator: 'atLeast', values: ['300000'] },
     { field: 'lender', operator: 'isNot', values: ['4'] },
   ];
-  expect(ifOf({ conditions: { match: 'all', conditions } }, nameOf)).toBe(
+  expect(conditionsText({ conditions: { match: 'all', conditions } }, nameOf)).toBe(
     'Purpose is Purchase or Refinance, Rate is empty, Amount is at least $300,000 and Lender is not Acme',
   );
-  expect(ifOf({ conditions: { match: 'any', conditions: conditions.slice(1, 3) } }, nameOf)).toBe(
+  expect(conditionsText({ conditions: { match: 'any', conditions: conditions.slice(1, 3) } }, nameOf)).toBe(
     'Rate is empty or Amount is at least $300,000',
   );
-  expect(ifOf({ conditions: null }, nameOf)).toBe('');
-  expect(valueInWords('term', ['360'], nameOf)).toBe('Term in months is 360');
-  expect(valueInWords('closing', [], nameOf)).toBe('Closing is empty');
+  expect(conditionsText({ conditions: null }, nameOf)).toBe('');
+  expect(valueText('term', ['360'], nameOf)).toBe('Term in months is 360');
+  expect(valueText('closing', [], nameOf)).toBe('Closing is empty');
 });
 
 it('the log describes what a rule did, would have done, or missed', () => {
-  const said = (entry: Partial<Parameters<typeof doneInWords>[0]>) =>
-    doneInWords({ unmet: null, taskCount: 0, acts: [], refused: null, ...entry }, () => 'Acme', stages);
-  expect(said({ would: { tasks: ['Pull credit', 'Run AUS'], held: ['Rate is missing'], acts: [move] } })).toBe(
+  const textOf = (entry: Partial<Parameters<typeof runText>[0]>) =>
+    runText({ unmet: null, taskCount: 0, acts: [], refused: null, ...entry }, () => 'Acme', stages);
+  expect(textOf({ would: { tasks: ['Pull credit', 'Run AUS'], held: ['Rate is missing'], acts: [move] } })).toBe(
     'would create Pull credit and Run AUS; would move it to Submitted; would block it: Rate is missing',
   );
-  expect(said({ acts: [move, set, tell] })).toBe(
+  expect(textOf({ acts: [move, set, notify] })).toBe(
     'moved it to Submitted; set Appraisal waiver to Yes; notified Processor',
   );
   const unmet = { field: 'purpose', values: ['Refinance'] };
-  expect(said({ would: { tasks: [], held: [], acts: [] }, unmet })).toBe('not run, Purpose is Refinance');
-  expect(said({ taskCount: 2 })).toBe('created 2 tasks');
-  expect(said({})).toBe('ran');
-  expect(said({ taskCount: 1, refused: 'Avery Stone is working on the loan.' })).toBe(
+  expect(textOf({ would: { tasks: [], held: [], acts: [] }, unmet })).toBe('not run, Purpose is Refinance');
+  expect(textOf({ taskCount: 2 })).toBe('created 2 tasks');
+  expect(textOf({})).toBe('ran');
+  expect(textOf({ taskCount: 1, refused: 'Avery Stone is working on the loan.' })).toBe(
     'created 1 task. Not done: Avery Stone is working on the loan.',
   );
 });

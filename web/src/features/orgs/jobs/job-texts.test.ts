@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { countOrNone, kindName, totalOf, waitOf } from './job-texts';
 import type { JobKind } from './jobs';
-import { countOrNone, kindName, totalOf, waitOf } from './standing';
 
 const kind = (change: Partial<JobKind>): JobKind => ({
   kind: 'send-mail',

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import { editsOf, type Given, type HeldItem } from './held';
+import { type EnteredItems, editsOf, type HeldItem } from './held';
 
 /** Saves missing items of a loan, each with the call of its own page. */
-export function useGive(loanId: number) {
+export function useSaveMissingItems(loanId: number) {
   const queryClient = useQueryClient();
   const params = { path: { id: loanId } };
-  return async ({ fields, done }: Given) => {
+  return async ({ fields, done }: EnteredItems) => {
     try {
       const edits = editsOf(fields);
       if (edits.length > 0) await answer(api.PATCH('/api/loans/{id}/application', { params, body: edits }));

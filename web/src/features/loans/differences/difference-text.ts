@@ -50,5 +50,5 @@ export function valueText(path: string, value: unknown): string {
 }
 
 /** Both values in one line: `File: 5,500.00, current: 5,200.00`. */
-export const saidOf = ({ path, file, keyturn }: Pick<ImportDifference, 'path' | 'file' | 'keyturn'>): string =>
+export const differenceText = ({ path, file, keyturn }: Pick<ImportDifference, 'path' | 'file' | 'keyturn'>): string =>
   texts.said(valueText(path, file), valueText(path, keyturn));

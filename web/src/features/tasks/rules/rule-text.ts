@@ -17,7 +17,7 @@ const stageName = (id: number, stages: readonly Named[]) =>
   stages.find((stage) => stage.id === id)?.label ?? texts.aRetiredStage;
 
 /** Describes a rule's trigger. */
-export function whenOf({ trigger }: Pick<RuleIn, 'trigger'>, stages: readonly Named[]): string {
+export function triggerText({ trigger }: Pick<RuleIn, 'trigger'>, stages: readonly Named[]): string {
   const { kind, day: due, fields = [], hours } = trigger;
   if (kind === 'CREATED') return texts.triggers.CREATED;
   if (kind === 'FIELD_CHANGED') {
@@ -39,23 +39,23 @@ export function whenOf({ trigger }: Pick<RuleIn, 'trigger'>, stages: readonly Na
 }
 
 /** Describes a condition: `Purpose is Purchase`. */
-export function conditionInWords(condition: Condition, nameOf: NameOf): string {
-  const words = described(condition, nameOf, ruleFields);
+export function conditionText(condition: Condition, nameOf: NameOf): string {
+  const description = described(condition, nameOf, ruleFields);
   const label = fieldOf(condition.field, ruleFields)?.label ?? condition.field;
-  return `${label} ${words.startsWith('is ') ? words : `is ${words}`}`;
+  return `${label} ${description.startsWith('is ') ? description : `is ${description}`}`;
 }
 
 /** Describes a loan's value of a field, also if there are several or none. */
-export const valueInWords = (field: string, values: readonly string[], nameOf: NameOf): string =>
-  conditionInWords({ field, operator: values.length > 0 ? 'is' : 'empty', values }, nameOf);
+export const valueText = (field: string, values: readonly string[], nameOf: NameOf): string =>
+  conditionText({ field, operator: values.length > 0 ? 'is' : 'empty', values }, nameOf);
 
 /** Describes a rule's conditions. Empty if it acts on all loans. */
-export function ifOf({ conditions }: Pick<RuleIn, 'conditions'>, nameOf: NameOf): string {
+export function conditionsText({ conditions }: Pick<RuleIn, 'conditions'>, nameOf: NameOf): string {
   if (!conditions) return '';
-  const said = conditions.conditions.map(({ values = [], ...condition }) =>
-    conditionInWords({ ...condition, values }, nameOf),
+  const descriptions = conditions.conditions.map(({ values = [], ...condition }) =>
+    conditionText({ ...condition, values }, nameOf),
   );
-  return listed(said, conditions.match === 'all' ? texts.and : texts.or);
+  return listed(descriptions, conditions.match === 'all' ? texts.and : texts.or);
 }
 
 const roleNames = (roles: readonly LoanRole[]) =>
@@ -69,34 +69,35 @@ const setTo = (field: string, value: string): [string, string] => {
   return [fieldOf(field, ruleFields)?.label ?? field, described(condition, () => value, ruleFields)];
 };
 
-type Act = Extract<RuleAction, { kind: 'CHANGE_STAGE' | 'SET_FIELD' | 'NOTIFY' }>;
+type LoanChangeAction = Extract<RuleAction, { kind: 'CHANGE_STAGE' | 'SET_FIELD' | 'NOTIFY' }>;
 
 /** Describes a rule's change to a loan: `set Occupancy to Investment`. */
-function doesTo(act: Act, stages: readonly Named[]): string {
+function changeText(act: LoanChangeAction, stages: readonly Named[]): string {
   if (act.kind === 'CHANGE_STAGE') return texts.movesTo(stageName(act.stageId, stages));
   if (act.kind === 'SET_FIELD') return texts.sets(...setTo(act.field, act.value));
   return texts.tells(roleNames(act.roles));
 }
 
-const isAct = (action: RuleAction): action is Act => action.kind !== 'CREATE_TASKS' && action.kind !== 'HOLD';
+const isAct = (action: RuleAction): action is LoanChangeAction =>
+  action.kind !== 'CREATE_TASKS' && action.kind !== 'HOLD';
 
 /** Describes a change that a rule made to a loan. */
-function didTo(act: Act, stages: readonly Named[]): string {
+function doneChangeText(act: LoanChangeAction, stages: readonly Named[]): string {
   if (act.kind === 'CHANGE_STAGE') return texts.moved(stageName(act.stageId, stages));
-  return act.kind === 'NOTIFY' ? texts.told(roleNames(act.roles)) : doesTo(act, stages);
+  return act.kind === 'NOTIFY' ? texts.told(roleNames(act.roles)) : changeText(act, stages);
 }
 
 /** Describes a rule's actions. */
-export const whatOf = (
+export const actionsText = (
   { actions }: Pick<RuleIn, 'actions'>,
   templates: readonly Named[],
   stages: readonly Named[],
 ): string => {
   const titles = (ids: readonly number[]) =>
     ids.map((id) => templates.find((template) => template.id === id)?.label ?? texts.aRemovedTemplate);
-  const said = actions.map((action) => {
+  const descriptions = actions.map((action) => {
     if (action.kind === 'CREATE_TASKS') return texts.creates(listed(titles(action.templateIds), texts.and));
-    if (action.kind !== 'HOLD') return doesTo(action, stages);
+    if (action.kind !== 'HOLD') return changeText(action, stages);
     const { fields = [], templateIds = [], confirmation } = action;
     const filled = fields.map((field) => texts.required[field]);
     return texts.holdsUntil(
@@ -110,13 +111,13 @@ export const whatOf = (
       ),
     );
   });
-  return said.join('; ');
+  return descriptions.join('; ');
 };
 
 type Occasion = Pick<RuleLogEntry, 'stageName' | 'fields' | 'reachedOn' | 'unchangedSince'>;
 
 /** Describes what triggered a run: the new stage, the changed fields, or the reached date. */
-export function occasionOf({ stageName, fields, reachedOn, unchangedSince }: Occasion): string {
+export function occasionText({ stageName, fields, reachedOn, unchangedSince }: Occasion): string {
   if (stageName) return stageName;
   if (reachedOn) return texts.came(day(reachedOn));
   if (unchangedSince) return texts.rested(dayAndTime(unchangedSince));
@@ -131,17 +132,17 @@ export function occasionOf({ stageName, fields, reachedOn, unchangedSince }: Occ
 type Done = Pick<RuleLogEntry, 'unmet' | 'taskCount' | 'acts' | 'refused'> & Partial<Pick<RuleLogEntry, 'would'>>;
 
 /** Describes what a rule did on a loan, would have done, or why it did nothing. */
-export function doneInWords(entry: Done, nameOf: NameOf, stages: readonly Named[]): string {
+export function runText(entry: Done, nameOf: NameOf, stages: readonly Named[]): string {
   const { would, unmet, taskCount, acts, refused } = entry;
-  if (unmet) return texts.notRun(valueInWords(unmet.field, unmet.values, nameOf));
+  if (unmet) return texts.notRun(valueText(unmet.field, unmet.values, nameOf));
   if (!would) {
-    const done = acts.filter(isAct).map((act) => didTo(act, stages));
+    const done = acts.filter(isAct).map((act) => doneChangeText(act, stages));
     const ran = [...(taskCount > 0 || done.length === 0 ? [texts.ran(taskCount)] : []), ...done].join('; ');
     return refused ? texts.refused(ran, refused) : ran;
   }
   return [
     ...(would.tasks.length > 0 ? [texts.wouldCreate(listed(would.tasks, texts.and))] : []),
-    ...(would.acts ?? []).filter(isAct).map((act) => texts.would(doesTo(act, stages))),
+    ...(would.acts ?? []).filter(isAct).map((act) => texts.would(changeText(act, stages))),
     ...(would.held.length > 0 ? [texts.wouldHold(listed(would.held, texts.and))] : []),
   ].join('; ');
 }

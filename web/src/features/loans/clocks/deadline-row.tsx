@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A deadline with its date. Opened, it shows the rule and how the date was counted. */
-export function ClockRow({ clock, receiptBy, today }: Props) {
+export function DeadlineRow({ clock, receiptBy, today }: Props) {
   const { label, citation, address, dayCountLabel, startedOn, days } = clock;
   return (
     <li>

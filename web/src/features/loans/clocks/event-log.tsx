@@ -11,7 +11,7 @@ const RetractDialog = onDemand(() => import('./retract-dialog'));
 type Props = { loanId: number; acts: readonly ClockAct[]; mayEdit: boolean };
 
 /** Recorded events, newest first. Retracted ones stay, struck through. */
-export function ActLog({ loanId, acts, mayEdit }: Props) {
+export function EventLog({ loanId, acts, mayEdit }: Props) {
   const [asked, setAsked] = useState<ClockAct | null>(null);
   return (
     <>
@@ -24,7 +24,7 @@ export function ActLog({ loanId, acts, mayEdit }: Props) {
               <span className={classes.label} data-retracted={act.retraction ? true : undefined}>
                 {act.label} {day(act.on)}
               </span>
-              <span className={classes.quiet}>{told(act)}</span>
+              <span className={classes.quiet}>{eventDetails(act)}</span>
               {act.note && <span>{act.note}</span>}
               <span className={classes.quiet}>
                 {act.retraction
@@ -51,7 +51,7 @@ export function ActLog({ loanId, acts, mayEdit }: Props) {
 }
 
 /** Details of an event and its consequences. */
-function told({ manner, receivedOn, restarts, details }: ClockAct): string {
+function eventDetails({ manner, receivedOn, restarts, details }: ClockAct): string {
   const { circumstance, fees = [] } = details as { circumstance?: string; fees?: string[] };
   return [
     manner && texts.manners[manner as keyof typeof texts.manners],

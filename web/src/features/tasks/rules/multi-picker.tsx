@@ -13,7 +13,7 @@ type Props<Id extends Key> = {
 };
 
 /** A picker for several options, kept in the order of choice. */
-export const Several = <Id extends Key>({ label, placeholder, offered, chosen, error, onChange }: Props<Id>) => (
+export const MultiPicker = <Id extends Key>({ label, placeholder, offered, chosen, error, onChange }: Props<Id>) => (
   <div className={templateClasses.whole}>
     <MultiSelect
       label={label}

@@ -1,0 +1,11 @@
+import type { Permissions } from '@/api/types';
+import type { AssigneeFilter } from './loan-search';
+
+const reaches: Record<string, readonly AssigneeFilter[]> = {
+  UNIT: ['MINE', 'BRANCH'],
+  COMPANY: ['MINE', 'BRANCH', 'ALL'],
+};
+
+/** The choices up to the user's access scope. A user who sees only their own loans has none. */
+export const assigneeFiltersOf = ({ reach }: Pick<Permissions, 'reach'>): readonly AssigneeFilter[] =>
+  reaches[reach ?? ''] ?? [];
