@@ -34,7 +34,7 @@ pub struct CashLine {
     pub amount: Money,
     /// The derived amount, if a stated one overrides it.
     pub computed: Option<Money>,
-    /// Why the amount is what it is.
+    /// Explains the amount.
     pub parts: Vec<Part>,
 }
 

@@ -60,7 +60,7 @@ pub(super) fn loan_to_value(application: &Application) -> LoanToValue {
     LoanToValue { value, ltv, cltv, hcltv }
 }
 
-/// The value that counts. Zero is no value.
+/// The value that counts. Zero counts as unknown.
 fn value(application: &Application) -> Option<Part> {
     let property = &application.property;
     let known = |label: &str, path: &str, amount: Option<Money>| {

@@ -79,7 +79,7 @@ impl Part {
 pub struct Figure {
     /// Sum of the counted parts.
     pub amount: Money,
-    /// Why the amount is what it is.
+    /// Explains the amount.
     pub parts: Vec<Part>,
 }
 

@@ -54,7 +54,7 @@ pub struct PaymentLine {
     pub source: LineSource,
     /// The computed amount, also if a stated one overrides it.
     pub computed: Option<Money>,
-    /// Why the amount is what it is.
+    /// Explains the amount.
     pub parts: Vec<Part>,
 }
 

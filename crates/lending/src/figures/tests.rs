@@ -459,7 +459,7 @@ fn a_mortgage_listed_twice_counts_once() {
     }
 }
 
-/// URLA-41 (PV35): both ratios have two decimals and their parts. Without income there is no figure.
+/// URLA-41 (PV35): both ratios have two decimals and their parts. Without income both say "No income".
 #[test]
 fn ratios_need_an_income() {
     let mut application = earning("8000");
