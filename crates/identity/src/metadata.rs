@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_taken_from_its_own_issuer_only() {
+    fn metadata_must_name_its_own_issuer() {
         let metadata = read(&[]).unwrap();
         assert_eq!(metadata.jwks_uri.as_str(), "https://login.example.com/keys");
         assert_eq!(metadata.called[1].origin().ascii_serialization(), "https://tokens.example.com");

@@ -180,7 +180,7 @@ mod tests {
     const EXPECTED: Expected<'static> = Expected { issuer: "http://localhost/oidc", audience: "keyturn-web", now: 999 };
 
     #[test]
-    fn a_token_is_good_for_its_issuer_its_client_and_its_time_only() {
+    fn a_token_is_valid_for_its_issuer_client_and_lifetime_only() {
         let key = SigningKey::generate().unwrap();
         let kept = SigningKey::from_pkcs8(key.pkcs8()).unwrap();
         let keys = PublicKeys::new([kept.public()]);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_a_set_are_taken_for_what_they_say_they_are_for() {
+    fn keys_are_used_only_for_their_declared_purpose() {
         let key = SigningKey::generate().unwrap();
         let (rs256, ps256) = (with_header(&key, |_| {}), with_header(&key, |header| header.alg = Algorithm::PS256));
         let silent = published(|jwk| drop(jwk.as_object_mut().unwrap().remove("alg")), &key);

@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_background_is_nobody() {
+    fn background_requests_are_not_waited_for() {
         let mut headers = HeaderMap::new();
         assert!(is_waited_for(&headers));
         headers.insert(HEADER, http::HeaderValue::from_static("1"));

@@ -484,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_leaves_the_machine_only_under_tls_and_from_an_address_of_ones_own() {
+    fn remote_mail_servers_require_tls_and_a_sender_address() {
         let set = |host: &str, smtp_tls, mail_from: &str| Config {
             smtp_host: Some(host.to_owned()),
             smtp_tls,
@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn another_provider_is_named_by_an_address_that_nobody_can_listen_to() {
+    fn external_provider_urls_must_be_encrypted() {
         let with = |auth_issuer: &str, auth_scopes: &str| {
             let auth_issuer = Some(auth_issuer.to_owned());
             Config { auth_issuer, auth_scopes: auth_scopes.to_owned(), ..Config::default() }.check()
@@ -519,7 +519,7 @@ mod tests {
     }
 
     #[test]
-    fn production_does_not_do_without_a_second_factor() {
+    fn production_requires_a_second_factor() {
         assert!(Config { second_factor: Some(false), ..Config::default() }.check().is_err());
         assert!(Config::default().needs_second_factor());
         let demo = Config { profile: Profile::Demo, ..Config::default() };
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn production_tells_no_stranger_who_has_an_account() {
+    fn production_does_not_reveal_unknown_accounts() {
         assert!(!Config::default().reveals_unknown_accounts());
         let demo = Config { profile: Profile::Demo, ..Config::default() };
         assert!(demo.reveals_unknown_accounts());

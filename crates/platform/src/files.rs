@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_stored_is_read_back_whatever_its_length() {
+    async fn files_of_any_length_are_read_back_unchanged() {
         for bytes in [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * PART_BYTES + 5] {
             round_trip(bytes).await;
         }
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_on_disk_does_not_show_what_it_holds() {
+    async fn files_on_disk_are_encrypted() {
         let folder = tempfile::tempdir().unwrap();
         let keys = Keys::load_or_create(&folder.path().join("keys")).unwrap();
         let files = Files::local(&folder.path().join("files")).unwrap();

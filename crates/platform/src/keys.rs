@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_made_once_and_readable_by_nobody_else() {
+    fn keys_are_created_once_and_are_private() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("keys");
         assert!(matches!(Keys::load(&folder), Err(KeyError::Missing(_))));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_added_beside_the_ones_that_are_there_and_an_old_one_can_go() {
+    fn keys_can_be_added_and_old_ones_removed() {
         let folder = tempfile::tempdir().unwrap();
         let first = Keys::load_or_create(folder.path()).unwrap();
         let sealed = first.seal("loan_secret/1/7", b"123456789").unwrap();

@@ -204,7 +204,7 @@ mod tests {
     use http::{Method, StatusCode};
 
     #[tokio::test]
-    async fn what_was_counted_is_read_by_route_and_status() {
+    async fn counters_are_exported_by_route_and_status() {
         let metrics = Metrics::default();
         for (status, ms) in [(StatusCode::OK, 3), (StatusCode::OK, 30), (StatusCode::NOT_FOUND, 1)] {
             metrics.answered(&Method::GET, "/api/loans/{id}", status, Duration::from_millis(ms));

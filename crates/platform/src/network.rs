@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_are_as_wide_as_providers_give_them_out() {
+    fn networks_have_the_width_that_providers_assign() {
         for (address, network) in [
             ("203.0.113.77", "203.0.113.0/24"),
             ("::ffff:203.0.113.77", "203.0.113.0/24"),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn forwarded_addresses_are_heard_from_trusted_proxies_only() {
+    fn forwarded_addresses_are_accepted_from_trusted_proxies_only() {
         let trusted: Vec<IpNet> = vec!["10.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()];
         for (peer, lines, client) in [
             // The peer isn't a trusted proxy, so its header is ignored.

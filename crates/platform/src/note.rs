@@ -193,7 +193,7 @@ mod tests {
 
     /// Text, line breaks and links survive; anything executable is removed.
     #[test]
-    fn a_note_keeps_its_words_and_nothing_that_runs() {
+    fn notes_keep_text_and_drop_scripts() {
         for (html, kept) in [
             ("Call <b>after 5 PM</b><br>a &lt; b", "Call <b>after 5 PM</b><br>a &lt; b"),
             ("<p onclick=\"alert(1)\" style=\"color:red\" class=x id=y>Hi</p>", "<p>Hi</p>"),
@@ -249,7 +249,7 @@ mod tests {
 
     /// Three hundred vectors, alone and inside other elements, leave only allowed elements and attributes.
     #[test]
-    fn script_vectors_leave_only_what_may_stay() {
+    fn script_vectors_leave_only_allowed_markup() {
         let vectors = script_vectors();
         assert_eq!(vectors.iter().collect::<HashSet<_>>().len(), 300);
         for vector in &vectors {
@@ -264,7 +264,7 @@ mod tests {
 
     /// A pasted picture is re-encoded, and shown again at the same position.
     #[tokio::test]
-    async fn a_pasted_picture_is_written_anew() {
+    async fn pasted_pictures_are_encoded_again() {
         let note = read("Notes", &pasted(&png(3_000))).await.unwrap().unwrap();
         let [(id, picture)] = note.pictures.as_slice() else { panic!("one picture") };
         assert_eq!((picture.media_type, picture.width_px), ("image/png", KEPT_SIDE_PX_MAX));
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_no_note_is_refused_with_a_sentence() {
+    async fn invalid_notes_are_refused_with_a_message() {
         let cut = &png(50)[..60];
         for (html, why) in [
             (pasted(cut), "can't be read"),

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_machine_is_reached_without_tls() {
+    fn only_loopback_is_allowed_without_tls() {
         for (host, base) in [
             ("localhost:8080", "http://localhost:8080"),
             ("127.0.0.1:4000", "http://127.0.0.1:4000"),

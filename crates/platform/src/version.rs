@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_differs_is_kept() {
+    fn only_differences_are_stored() {
         let before = json!({"name": "Bayside", "state": "CA", "nmlsId": null});
         assert_eq!(changes(&before, &before).unwrap(), None);
         let after = json!({"name": "Bayside", "state": "CO", "nmlsId": "1"});

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn common_words_with_years_and_punctuation_are_seen_through() {
+    fn common_words_with_years_and_punctuation_are_detected() {
         for password in [
             "Mortgage2026!",
             "Welcome123456!",

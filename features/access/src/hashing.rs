@@ -76,7 +76,7 @@ mod tests {
     use futures::FutureExt;
 
     #[tokio::test]
-    async fn what_does_not_fit_into_the_queue_is_told_to_come_again() {
+    async fn a_full_queue_asks_clients_to_retry() {
         let gate = Arc::new(Mutex::new(()));
         let closed = gate.lock().unwrap();
         let threads = thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1);

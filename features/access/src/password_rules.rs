@@ -137,7 +137,7 @@ mod tests {
 
     /// SETPW-28, SETPW-29, SETPW-30, SETPW-31, SETPW-32, SETPW-33
     #[test]
-    fn each_rule_is_told_when_it_is_not_met() {
+    fn each_unmet_rule_is_reported() {
         let config = Config::default();
         for (password, told) in [
             ("Abcdefghi12!", None),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn common_passwords_are_told_from_others() {
+    fn common_passwords_are_detected() {
         let texts = ["Harbor Home Lending", "harbor", "apply.harbor.example"];
         let own = words(names(&Config::default(), &avery()), texts.into_iter());
         for password in [
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn breached_passwords_are_refused_with_their_own_sentence() {
+    fn breached_passwords_are_refused_with_their_own_message() {
         assert_eq!(guessed_soon("Gjmptwajv-20031!", &[]), None);
         assert_eq!(guessed_soon("08101949Rks1qqq1!", &[]), Some(BREACHED));
     }

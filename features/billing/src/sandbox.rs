@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_card_does_what_it_is_for_every_time() {
+    async fn each_sandbox_card_always_behaves_the_same() {
         for _ in 0..2 {
             assert!(matches!(outcome("4242424242424242", true, None).await, Outcome::Paid { .. }));
             assert!(matches!(outcome("4000000000000341", true, None).await, Outcome::Declined { .. }));
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_good_to_the_end_of_its_month() {
+    fn a_card_is_valid_to_the_end_of_its_month() {
         assert_eq!(expiry("2/28"), Some(date(2028, 2, 29)));
         assert_eq!(expiry(" 12 / 2030 "), Some(date(2030, 12, 31)));
         for nonsense in ["", "1228", "13/28", "0/28", "12/8", "+1/28", "12/-8", "1/020"] {

@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn undoing_gives_back_what_was_merged_and_keeps_what_was_changed_since() {
+    fn undoing_a_merge_keeps_later_changes() {
         let (before, after) = (facts("Ortiz", None), facts("Ortiz-Diaz", Some("maya@example.com")));
         let is = |now: &Facts| {
             let restored = restored(now, &before, &after);

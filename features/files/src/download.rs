@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_of_a_file_can_say_more_than_a_name() {
+    fn file_names_cannot_inject_header_parameters() {
         assert_eq!(attachment("José \"1003\".fnm"), "attachment; filename*=UTF-8''Jos%C3%A9%20%221003%22.fnm");
         assert!(HeaderValue::from_str(&attachment("a\r\nSet-Cookie: b=c")).is_ok());
     }

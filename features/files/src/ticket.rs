@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_good_as_it_was_signed_and_until_it_expires() {
+    fn a_link_is_valid_as_signed_until_it_expires() {
         let folder = tempfile::tempdir().unwrap();
         let keys = Keys::load_or_create(folder.path()).unwrap();
         let ticket = Ticket { company: 3, user: 7, file: Uuid::now_v7(), expires: 1_000 };

@@ -473,7 +473,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn undoing_gives_back_what_was_joined_and_keeps_what_was_changed_since() {
+    fn undoing_a_lead_merge_keeps_later_changes() {
         let before = json!({"contacts": ["Bob"], "next_follow_up_on": null});
         let after = json!({"contacts": ["Robert"], "next_follow_up_on": "2030-01-07"});
         assert_eq!(restored(&after, &before, &after), before);

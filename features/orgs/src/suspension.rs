@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_refusal_says_how_many() {
+    fn the_refusal_includes_the_count() {
         let told = |open_loans, people| Load { open_loans, people }.sentence();
         assert_eq!(told(0, 0), None);
         assert_eq!(told(1, 0).unwrap(), "1 open loan is in this branch. Move them to another branch first.");

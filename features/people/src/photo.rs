@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_shines_through_is_white() {
+    fn transparent_pixels_become_white() {
         let clear = read(&portrait(&png(&RgbaImage::from_pixel(300, 300, Rgba([0, 0, 0, 0])))).unwrap());
         assert!(is_near(*clear.get_pixel(128, 128), [255, 255, 255]));
     }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_photo_is_turned_upright_and_says_nothing_of_its_making() {
+    fn photos_are_rotated_upright_without_metadata() {
         let file = lying();
         assert!(file.windows(3).any(|word| word == b"GPS"));
         let jpeg = portrait(&file).unwrap();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_photo_is_refused() {
+    fn invalid_photos_are_refused() {
         for file in [&b""[..], b"<svg/>", b"GIF89a", b"\x89PNG\r\n\x1a\nnonsense", &lying()[..120]] {
             assert!(matches!(portrait(file), Err(Error::UnsupportedType(_))), "{file:?}");
         }
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_unfolds_without_end_is_refused() {
+    fn decompression_bombs_are_refused() {
         for (width, height) in [(60_000, 60_000), (12_001, 8), (11_000, 11_000)] {
             assert!(matches!(portrait(&claiming(width, height)), Err(Error::TooLarge(_))), "{width} by {height}");
         }

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_connection_takes_the_place_of_the_most_silent_one_of_its_address() {
+    fn a_new_connection_replaces_the_most_idle_one_of_its_address() {
         let registry = registry(100, 2);
         let other = registry.admit(ip("198.51.100.1")).unwrap();
         let first = registry.admit(ip("203.0.113.1")).unwrap();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_at_work_gives_way_to_none() {
+    fn active_connections_are_never_closed() {
         let registry = registry(100, 1);
         let busy = registry.admit(ip("203.0.113.1")).unwrap();
         busy.activity.begin(true);

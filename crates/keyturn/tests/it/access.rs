@@ -1,11 +1,11 @@
-//! Signing in, staying signed in, and losing one's rights.
+//! Sign-in, sessions, and loss of rights.
 
 use serde_json::json;
 use testkit::{Keyturn, refresh};
 
-/// API-06: an expired token says so, by flag and by code.
+/// API-06: an expired token is reported with a flag and a code.
 #[tokio::test]
-async fn an_expired_token_says_that_it_has_expired() {
+async fn expired_tokens_are_reported_as_expired() {
     let keyturn = Keyturn::start_with(|config| config.id_token_minutes = 0).await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let answer = avery.get("/api/users/me").await.expect(401);
@@ -15,9 +15,9 @@ async fn an_expired_token_says_that_it_has_expired() {
     assert_eq!((nobody.json["code"].as_str(), nobody.json.get("isExpired")), (Some("LWAUTH10002"), None));
 }
 
-/// SESSION-10, SESSION-11: the first request of a tab is told its session; the theme never is.
+/// SESSION-10, SESSION-11: the first answer of a tab has its session id; the theme never does.
 #[tokio::test]
-async fn a_tab_is_named_by_its_first_answer() {
+async fn the_first_answer_names_the_tab() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let first = avery.get("/api/users/me").await.expect(200);
@@ -27,7 +27,7 @@ async fn a_tab_is_named_by_its_first_answer() {
     assert!(!avery.another_tab().get("/api/theme").await.expect(200).headers.contains_key("x-session-id"));
 }
 
-/// SESSION-11, SESSION-12: neither the theme nor the real-time address opens a session, with a token or without.
+/// SESSION-11, SESSION-12: neither the theme nor the real-time endpoint opens a session, with or without a token.
 #[tokio::test]
 async fn the_theme_and_the_real_time_address_open_no_session() {
     let keyturn = Keyturn::start().await;
@@ -45,9 +45,9 @@ async fn the_theme_and_the_real_time_address_open_no_session() {
     assert_eq!(sessions().await, before + 1);
 }
 
-/// A role that is taken away counts at the next request, of this process and of another.
+/// A revoked role takes effect at the next request in this and another process.
 #[tokio::test]
-async fn a_removed_role_counts_at_once_everywhere() {
+async fn a_revoked_role_takes_effect_immediately_everywhere() {
     let keyturn = Keyturn::start().await;
     let other = keyturn.second_process().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
@@ -71,9 +71,9 @@ async fn a_removed_role_counts_at_once_everywhere() {
     }
 }
 
-/// A login that was ended is refused in every tab, and its refresh token gives nothing more.
+/// An ended login is refused in every tab, and its refresh token is useless.
 #[tokio::test]
-async fn a_login_that_has_ended_passes_no_call() {
+async fn an_ended_login_is_refused() {
     let keyturn = Keyturn::start().await;
     let tokens =
         keyturn.visitor().post("/api/auth/programmatic-login", json!({"email": "avery.stone@harbor.example"})).await;
@@ -90,18 +90,18 @@ async fn a_login_that_has_ended_passes_no_call() {
     assert_eq!(refused.json["error"], "invalid_grant");
 }
 
-/// Somebody without a role signs in, and may nothing.
+/// A user without roles can sign in but do nothing.
 #[tokio::test]
-async fn somebody_without_a_role_sees_nothing() {
+async fn users_without_roles_see_nothing() {
     let keyturn = Keyturn::start().await;
     let ivy = keyturn.sign_in("ivy.chen@harbor.example").await;
     ivy.get("/api/users/me/permissions").await.expect(403);
     ivy.get("/api/users/search/flat").await.expect(403);
 }
 
-/// A host says whose program it is: staff's, borrowers' or agents'; one that is no company's is staff's.
+/// The host determines the application: staff, borrower or agent. Unknown hosts serve the staff application.
 #[tokio::test]
-async fn a_host_says_whose_portal_it_is() {
+async fn the_host_determines_the_portal() {
     let keyturn = Keyturn::start().await;
     sqlx::raw_sql(
         "insert into org_domain (host, context, org_unit_id)

@@ -1,4 +1,4 @@
-//! Links that people are sent: a first password, a new one, another authenticator.
+//! Links for a first password, a new password, or another authenticator.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn lost(keyturn: &Keyturn, email: &str) -> Answer {
     keyturn.visitor().post("/api/auth/mfa/reset", body).await
 }
 
-/// The token of the newest link that somebody was sent.
+/// Token of the newest link sent to an address.
 async fn token(keyturn: &Keyturn, email: &str, button: &str) -> String {
     keyturn.do_jobs().await;
     let mails = keyturn.mail_to(email);
@@ -48,8 +48,8 @@ async fn actions(keyturn: &Keyturn, email: &str) -> Vec<String> {
     sqlx::query_scalar(query).bind(email).fetch_all(&mut keyturn.superuser().await).await.unwrap()
 }
 
-/// FORGOT-24, FORGOT-25, SETPW-42, SETPW-43: the link in the mail leads to a new password, once, within the hour; every
-/// login ends, a block is lifted, and word of it is sent.
+/// FORGOT-24, FORGOT-25, SETPW-42, SETPW-43: the link in the email sets a new password once within an hour, ends all
+/// logins, lifts a block, and sends a notice.
 #[tokio::test]
 async fn avery_has_forgotten_her_password() {
     let keyturn = Keyturn::start().await;
@@ -83,7 +83,7 @@ async fn avery_has_forgotten_her_password() {
         let refused = activate(&keyturn, &token, password).await.expect(422);
         assert!(refused.json["message"].as_str().unwrap().contains(told), "{}", refused.json);
     }
-    // Two tabs with the same link: one sets the password.
+    // Of two tabs with the same link, one sets the password.
     let answers = join_all((0..2).map(|_| activate(&keyturn, &token, NEW_PASSWORD))).await;
     let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status).collect();
     statuses.sort_unstable();
@@ -118,9 +118,9 @@ async fn avery_has_forgotten_her_password() {
     assert_eq!(open, 0, "tokens are kept by their hash");
 }
 
-/// SETPW-42: what a link says that is not good: never was, over, for something else, replaced by a newer one.
+/// SETPW-42: an invalid link says whether it is unknown, expired, for another purpose, or replaced by a newer one.
 #[tokio::test]
-async fn a_link_says_why_it_is_not_good() {
+async fn invalid_links_say_why() {
     let keyturn = Keyturn::start().await;
     assert_eq!(
         validate(&keyturn, "nonsense").await,
@@ -142,9 +142,10 @@ async fn a_link_says_why_it_is_not_good() {
     assert_eq!(validate(&keyturn, &other).await["message"], "INVALID_TOKEN");
 }
 
-/// SETPW-42: an invitation is good for seven days and becomes an account; followed again it says that there is one.
+/// SETPW-42: an invitation is valid for seven days and creates an account. Afterwards the link says that the account
+/// exists.
 #[tokio::test]
-async fn an_invitation_becomes_an_account() {
+async fn an_invitation_creates_an_account() {
     let keyturn = Keyturn::start().await;
     sql(
         &keyturn,
@@ -168,9 +169,9 @@ async fn an_invitation_becomes_an_account() {
     );
 }
 
-/// FORGOT-24: the link leads back to the very origin that was asked, to the page of passwords, and nowhere else.
+/// FORGOT-24: the link only leads to the password page of the requested origin.
 #[tokio::test]
-async fn a_return_address_elsewhere_is_refused() {
+async fn foreign_return_urls_are_refused() {
     let keyturn = Keyturn::start().await;
     let visitor = keyturn.visitor();
     for address in ["https://evil.example/setPassword", "//evil.example/setPassword", "/login", "javascript:alert(1)"] {
@@ -180,7 +181,7 @@ async fn a_return_address_elsewhere_is_refused() {
         let body = json!({"email": AVERY, "theme": null, "returnPath": address});
         let _ = visitor.post("/api/auth/mfa/reset", body).await.expect(422);
     }
-    // Nor does a host that is nobody's get a link into a mail.
+    // An unknown host gets no link in an email.
     let evil = visitor.with_header("host", "evil.example");
     let body = json!({"email": AVERY, "returnUrl": "https://evil.example/setPassword"});
     let _ = evil.post("/api/auth/forgot-password", body).await.expect(404);
@@ -191,10 +192,9 @@ async fn a_return_address_elsewhere_is_refused() {
     assert!(keyturn.mail_to(AVERY).is_empty());
 }
 
-/// FORGOT-20, MFA-21: what the forms tell of an address, and that an operator may have
-/// it told nothing.
+/// FORGOT-20, MFA-21: the forms reveal unknown addresses only if the operator allows it.
 #[tokio::test]
-async fn what_is_told_of_an_address_is_the_operators_choice() {
+async fn the_operator_decides_whether_unknown_addresses_are_revealed() {
     let keyturn = Keyturn::start().await;
     sql(
         &keyturn,
@@ -207,7 +207,7 @@ async fn what_is_told_of_an_address_is_the_operators_choice() {
         let body = json!({"email": email, "returnUrl": "http://prairie.localhost/setPassword"});
         prairie.post("/api/auth/forgot-password", body).await.expect(200).json["error"].clone()
     };
-    // No answer tells that an address belongs to another company.
+    // No answer reveals that an address belongs to another company.
     assert_eq!(at_prairie(AVERY).await, "USER_NOT_FOUND");
     assert_eq!(at_prairie("nobody@harbor.example").await, "USER_NOT_FOUND");
     assert_eq!(at_prairie("alice.monroe@prairie.example").await, Value::Null);
@@ -232,15 +232,15 @@ async fn what_is_told_of_an_address_is_the_operators_choice() {
     assert_eq!((quiet.mail_to(AVERY).len(), quiet.mail_to("nobody@harbor.example").len()), (2, 0));
 }
 
-/// FORGOT-20: five requests in a quarter of an hour for an address from a network.
+/// FORGOT-20: five requests per address and network in a quarter of an hour.
 #[tokio::test]
-async fn nobodys_mailbox_is_flooded() {
+async fn mailboxes_are_protected_from_floods() {
     let keyturn = Keyturn::start().await;
     let visitor = keyturn.visitor();
     for _ in 0..5 {
         let _ = forgot(&keyturn, &visitor, AVERY).await.expect(200);
     }
-    // Whatever the header says, and however the address is written.
+    // Regardless of the header and the spelling of the address.
     let forged = visitor.with_header("x-forwarded-for", "192.0.2.1");
     let refused = forgot(&keyturn, &forged, "AVERY.stone@harbor.example").await.expect(429);
     assert!(refused.headers.contains_key("retry-after"));
@@ -248,8 +248,8 @@ async fn nobodys_mailbox_is_flooded() {
     let _ = lost(&keyturn, AVERY).await.expect(200);
 }
 
-/// MFA-20, MFA-21, MFA-35: whoever has lost their authenticator gets a link by mail; it ends every login and removes
-/// authenticator and recovery codes, once, and word of it is sent.
+/// MFA-20, MFA-21, MFA-35: a user who lost their authenticator gets a link by email. It ends all logins, removes
+/// authenticator and recovery codes, works once, and sends a notice.
 #[tokio::test]
 async fn avery_has_lost_her_authenticator() {
     let keyturn = Keyturn::start_with(|config| config.second_factor = Some(true)).await;
@@ -282,7 +282,7 @@ async fn avery_has_lost_her_authenticator() {
         assert!(actions.iter().any(|known| known == action), "{action}: {actions:?}");
     }
 
-    // Nothing is left to be reset; an hour later the link is over; who has left is not found.
+    // There is nothing left to reset. After an hour the link has expired. Users who left aren't found.
     let _ = lost(&keyturn, AVERY).await.expect(200);
     let late = self::token(&keyturn, AVERY, "Reset MFA").await;
     assert_eq!(confirm(&keyturn, &late).await["message"], "MFA_ALREADY_RESET");
@@ -294,9 +294,9 @@ async fn avery_has_lost_her_authenticator() {
     assert_eq!(confirm(&keyturn, &late).await["message"], "USER_NOT_FOUND");
 }
 
-/// D30: a company may want an administrator to approve it: then nothing is reset, and it is asked for, once.
+/// D30: if the company must approve a reset, nothing is reset, and one request is created.
 #[tokio::test]
-async fn a_company_may_want_to_approve_the_reset() {
+async fn companies_can_require_approval_of_resets() {
     let keyturn = Keyturn::start_with(|config| config.second_factor = Some(true)).await;
     let page = SignInPage::open(&keyturn.visitor(), &keyturn.base).await;
     let step = page.password(AVERY, PASSWORD).await.expect(200);

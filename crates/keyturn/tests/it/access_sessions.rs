@@ -1,4 +1,4 @@
-//! Staying signed in, and ending it: one's logins, one's password, one's second factor, the keys that sign.
+//! Logins, password changes, second factor, and signing keys.
 
 use serde_json::{Value, json};
 use testkit::{Client, Keyturn, PASSWORD, SignInPage, code_of, refresh};
@@ -9,7 +9,7 @@ const CHROME: &str =
 const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 const NEW_PASSWORD: &str = "copper-Lantern-7-orbits!";
 
-/// Somebody who signed in with the password in a browser; with the refresh token.
+/// Signs in with the password in a browser. Also returns the refresh token.
 async fn sign_in(keyturn: &Keyturn, user_agent: &str, password: &str) -> (Client, String) {
     let visitor = keyturn.visitor().with_header("user-agent", user_agent);
     let page = SignInPage::open(&visitor, &keyturn.base).await;
@@ -24,13 +24,13 @@ async fn actions(keyturn: &Keyturn) -> Vec<String> {
     sqlx::query_scalar(query).bind(AVERY).fetch_all(&mut keyturn.superuser().await).await.unwrap()
 }
 
-/// Avery sees where she is signed in, in words, and ends what she does not know; nobody ends another's.
+/// Avery sees her logins with device names and ends an unknown one. Users can't end logins of others.
 #[tokio::test]
 async fn avery_sees_her_logins_and_ends_one() {
     let keyturn = Keyturn::start().await;
     let (office, _) = sign_in(&keyturn, CHROME, PASSWORD).await;
     let (phone, phone_refresh) = sign_in(&keyturn, IPHONE, PASSWORD).await;
-    // With its second request a tab names itself; until then, requests of the login share it.
+    // A tab names itself with its second request. Until then, requests of the login share a tab.
     let _ = phone.get("/api/users/me").await.expect(200);
     let _ = phone.get("/api/users/me").await.expect(200);
     let _ = phone.another_tab().get("/api/users/me").await.expect(200);
@@ -43,7 +43,7 @@ async fn avery_sees_her_logins_and_ends_one() {
             (row["device"].as_str().unwrap(), row["isCurrent"].as_bool().unwrap(), row["tabs"].as_i64().unwrap())
         })
         .collect();
-    // The demo world was made under logins of its own.
+    // Demo data was created with separate logins.
     words.retain(|(device, ..)| *device != "Another program");
     words.sort_unstable();
     assert_eq!(words, [("Chrome on Windows", true, 1), ("Safari on iPhone", false, 2)]);
@@ -66,9 +66,9 @@ async fn avery_sees_her_logins_and_ends_one() {
     assert_eq!(actions(&keyturn).await, ["login.begin", "login.begin", "login.end"]);
 }
 
-/// 'Sign out everywhere' counts at the next request of every tab on every process, with x-session-id or without it.
+/// 'Sign out everywhere' takes effect at the next request of every tab in every process, with or without x-session-id.
 #[tokio::test]
-async fn signed_out_everywhere_is_everywhere() {
+async fn signing_out_everywhere_ends_all_sessions() {
     let keyturn = Keyturn::start().await;
     let other = keyturn.second_process().await;
     let (office, office_refresh) = sign_in(&keyturn, CHROME, PASSWORD).await;
@@ -90,12 +90,12 @@ async fn signed_out_everywhere_is_everywhere() {
         let _ = refresh(&keyturn.visitor(), &token).await.expect(400);
     }
     assert_eq!(actions(&keyturn).await.last().unwrap(), "login.end-all");
-    // She signs in again as before.
+    // She can sign in again.
     let (again, _) = sign_in(&keyturn, CHROME, PASSWORD).await;
     let _ = again.get("/api/users/me").await.expect(200);
 }
 
-/// IDLE-06: 'Continue' tells for how long, and counts at once; the company's own time counts.
+/// IDLE-06: 'Continue' returns the remaining time and takes effect immediately. The company's timeout applies.
 #[tokio::test]
 async fn continue_keeps_the_session() {
     let keyturn = Keyturn::start().await;
@@ -118,16 +118,16 @@ async fn continue_keeps_the_session() {
         .await
         .unwrap();
     let _ = avery.post("/api/session/touch", json!({})).await.expect(401);
-    // A login that ends soon is not prolonged.
+    // It doesn't extend a login beyond its end.
     let (again, _) = sign_in(&keyturn, CHROME, PASSWORD).await;
     sqlx::raw_sql("update login set ends_at = now() + interval '2 minutes'").execute(&mut superuser).await.unwrap();
     let left = again.post("/api/session/touch", json!({})).await.expect(200).json["expiresInSeconds"].as_i64().unwrap();
     assert!((100..=120).contains(&left), "{left}");
 }
 
-/// Refresh and userinfo end with the idle time of the company, as every call does.
+/// Refresh and userinfo respect the company's idle timeout, like every call.
 #[tokio::test]
-async fn an_idle_login_gets_no_token_and_tells_nothing() {
+async fn idle_logins_get_no_tokens_or_claims() {
     let keyturn = Keyturn::start().await;
     let visitor = keyturn.visitor();
     let page = SignInPage::open(&visitor, &keyturn.base).await;
@@ -145,8 +145,8 @@ async fn an_idle_login_gets_no_token_and_tells_nothing() {
     let _ = refresh(&keyturn.visitor(), tokens["refresh_token"].as_str().unwrap()).await.expect(400);
 }
 
-/// SETPW-28, SETPW-29: whoever changes their password knows the present one; the rules are the server's too; every other
-/// login ends, and guessing the present one is stopped.
+/// SETPW-28, SETPW-29: a password change requires the current password and the server's rules, ends all other logins,
+/// and limits guessing.
 #[tokio::test]
 async fn avery_changes_her_password() {
     let keyturn = Keyturn::start().await;
@@ -194,9 +194,9 @@ async fn avery_changes_her_password() {
     }
 }
 
-/// One's second factor is told, and its recovery codes are replaced with a present code of the authenticator.
+/// The second factor's state is shown, and its recovery codes can be replaced with a current authenticator code.
 #[tokio::test]
-async fn avery_looks_after_her_second_factor() {
+async fn avery_manages_her_second_factor() {
     let keyturn = Keyturn::start_with(|config| config.second_factor = Some(true)).await;
     let page = SignInPage::open(&keyturn.visitor(), &keyturn.base).await;
     let step = page.password(AVERY, PASSWORD).await.expect(200);
@@ -232,10 +232,10 @@ async fn avery_looks_after_her_second_factor() {
     let _ = priya.post(path, json!({"code": "123456"})).await.expect(409);
 }
 
-/// Signing keys take turns without a restart: the next one is published a day before it signs, the last one until its
-/// tokens are over, and a process that meets a token of a key it does not know reads the keys again.
+/// Signing keys rotate without a restart. The next key is published a day before it signs, the old one stays until its
+/// tokens expire, and a process reloads the keys when it receives a token with an unknown key.
 #[tokio::test]
-async fn signing_keys_take_turns() {
+async fn signing_keys_rotate() {
     let keyturn = Keyturn::start().await;
     let other = keyturn.second_process().await;
     let (avery, _) = sign_in(&keyturn, CHROME, PASSWORD).await;
@@ -249,7 +249,7 @@ async fn signing_keys_take_turns() {
     let kept = async |superuser: &mut sqlx::PgConnection| -> Vec<String> {
         sqlx::query_scalar("select id from signing_key order by signs_from").fetch_all(superuser).await.unwrap()
     };
-    // Too early: nothing happens.
+    // Too early, so nothing happens.
     access::rotate_signing_keys(&keyturn.app).await.unwrap();
     assert_eq!(kept(&mut superuser).await, std::slice::from_ref(&first));
     sqlx::raw_sql("update signing_key set signs_from = now() - interval '89 days 1 hour'")
@@ -275,14 +275,14 @@ async fn signing_keys_take_turns() {
     assert_eq!(published, both, "the old key stays published beside the new one");
     let avery_again = at_third.signed_in(AVERY).await;
     assert_eq!(kid(avery_again.token().unwrap()), both[1]);
-    // The first process has not been told of the key, and looks at most every three seconds; the old token stays good.
+    // The first process doesn't know the key yet and reloads at most every three seconds. The old token stays valid.
     let at_first = keyturn.visitor().with_token(avery_again.token().unwrap());
     let began = std::time::Instant::now();
     while at_first.get("/api/users/me").await.status != 200 {
         assert!(began.elapsed().as_secs() < 10, "the new key is not followed");
     }
     let _ = avery.get("/api/users/me").await.expect(200);
-    // When the last token of the old key is over, the key is gone.
+    // The old key is deleted when its last token has expired.
     sqlx::raw_sql("update signing_key set retired_at = retired_at - interval '25 hours' where retired_at is not null")
         .execute(&mut superuser)
         .await
@@ -291,10 +291,10 @@ async fn signing_keys_take_turns() {
     assert_eq!(kept(&mut superuser).await, both[1..]);
 }
 
-/// Signing in again in the same browser ends what was begun there before; another browser of Avery's is left alone, and a
-/// login of somebody else's that was left open there ends too.
+/// Signing in again in the same browser ends earlier logins there, including another user's. Avery's other browser is
+/// unaffected.
 #[tokio::test]
-async fn signing_in_again_ends_the_login_before_in_that_browser() {
+async fn signing_in_again_ends_the_browsers_previous_login() {
     let keyturn = Keyturn::start().await;
     let (phone, _) = sign_in(&keyturn, IPHONE, PASSWORD).await;
     let first = SignInPage::open(&keyturn.visitor(), &keyturn.base).await;

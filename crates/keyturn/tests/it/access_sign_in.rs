@@ -1,4 +1,4 @@
-//! The steps of signing in: password, second factor, recovery codes, and what happens when somebody guesses.
+//! Steps of signing in: password, second factor, recovery codes, and protection against guessing.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use testkit::{Answer, Client, Keyturn, PASSWORD, SignInPage, code_of, parameter}
 const AVERY: &str = "avery.stone@harbor.example";
 const PRIYA: &str = "priya.nguyen@harbor.example";
 
-/// A server that asks everybody for a second factor.
+/// A server that requires a second factor.
 async fn strict() -> Keyturn {
     Keyturn::start_with(|config| config.second_factor = Some(true)).await
 }
@@ -20,7 +20,7 @@ async fn password(keyturn: &Keyturn, visitor: &Client, email: &str, password: &s
     page(keyturn, visitor).await.password(email, password).await
 }
 
-/// Somebody's authenticator and recovery codes after their first sign-in.
+/// Enrolls a user. Returns authenticator secret and recovery codes.
 async fn enroll(keyturn: &Keyturn, email: &str) -> (String, Vec<String>) {
     let page = page(keyturn, &keyturn.visitor()).await;
     let step = page.password(email, PASSWORD).await.expect(200);
@@ -31,7 +31,7 @@ async fn enroll(keyturn: &Keyturn, email: &str) -> (String, Vec<String>) {
     (secret, codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect())
 }
 
-/// The cookie by which a device is known, as the browser sends it back.
+/// The device cookie as the browser returns it.
 fn device(answer: &Answer) -> String {
     let cookie = answer.headers["set-cookie"].to_str().unwrap();
     for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31536000"] {
@@ -71,14 +71,14 @@ async fn avery_enrolls_an_authenticator_and_is_asked_for_it_from_then_on() {
     let again = page(&keyturn, &visitor).await;
     let step = again.password(AVERY, PASSWORD).await.expect(200);
     assert_eq!((&step.json["step"], step.json.get("secret")), (&json!("SECOND_FACTOR"), None));
-    // The code of the enrolment was used, and one from before it is older still.
+    // The enrollment used up its code, and earlier codes are invalid too.
     for steps in [-1, -2, 5] {
         assert_eq!(again.code(&step, &code_of(&secret, steps)).await.expect(401).json["code"], "LWAUTH10014");
     }
     let done = again.code(&step, &code_of(&secret, 0)).await.expect(200);
     assert_eq!(done.json["step"], "DONE");
     let _ = again.signed_in(&done).await.get("/api/users/me").await.expect(200);
-    // A ticket leads to one sign-in.
+    // A ticket allows one sign-in.
     let _ = again.code(&step, &code_of(&secret, 1)).await.expect(410);
 
     let enrolled = audited(&keyturn, "second-factor.enroll").await;
@@ -94,9 +94,9 @@ async fn avery_enrolls_an_authenticator_and_is_asked_for_it_from_then_on() {
     assert_eq!(kept[0].len(), 12 + 20 + 16, "the secret is sealed: nonce, ciphertext, tag");
 }
 
-/// Each time step is good once per person, on every process, however many try at the same time.
+/// Each time step is valid once per user, in all processes and for concurrent requests.
 #[tokio::test]
-async fn one_code_ten_times_at_once_signs_in_once() {
+async fn one_code_signs_in_once_under_concurrency() {
     let keyturn = strict().await;
     let other = keyturn.second_process().await;
     let (secret, _) = enroll(&keyturn, AVERY).await;
@@ -113,7 +113,7 @@ async fn one_code_ten_times_at_once_signs_in_once() {
             let step = page.password(email, PASSWORD).await.expect(200);
             tries.push((page, step));
         }
-        // An authenticator's code is good for a minute, and ten passwords take their time.
+        // An authenticator code is valid for a minute, and checking ten passwords takes time.
         let code = recovery.cloned().unwrap_or_else(|| code_of(&secret, 1));
         let answers = join_all(tries.iter().map(|(page, step)| page.code(step, &code))).await;
         let statuses: Vec<_> = answers.iter().map(|answer| answer.status).collect();
@@ -123,7 +123,7 @@ async fn one_code_ten_times_at_once_signs_in_once() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_is_good_once_and_written_as_one_likes() {
+async fn recovery_codes_are_valid_once_in_any_format() {
     let keyturn = strict().await;
     let (_, recovery) = enroll(&keyturn, AVERY).await;
     let written = recovery[3].to_uppercase().replace('-', " ");
@@ -145,7 +145,7 @@ async fn a_recovery_code_is_good_once_and_written_as_one_likes() {
     assert_eq!(open, 0);
 }
 
-/// Five attempts per ticket; ten wrong codes block the account, and its owner's device has a counter of its own.
+/// A ticket allows five attempts. Ten wrong codes block the account. The owner's device has its own counter.
 #[tokio::test]
 async fn guessing_codes_is_stopped() {
     let keyturn = strict().await;
@@ -173,9 +173,9 @@ async fn guessing_codes_is_stopped() {
     assert_eq!(audited(&keyturn, "second-factor.block").await.len(), 1);
 }
 
-/// A ticket is good for ten minutes, and only while its authorization request is.
+/// A ticket is valid for ten minutes, and only while its authorization request is.
 #[tokio::test]
-async fn a_ticket_ends() {
+async fn a_ticket_expires() {
     let keyturn = strict().await;
     let (secret, _) = enroll(&keyturn, AVERY).await;
     let page = page(&keyturn, &keyturn.visitor()).await;
@@ -192,9 +192,9 @@ async fn a_ticket_ends() {
         .expect(410);
 }
 
-/// The demo profile asks those who have enrolled, production asks everybody.
+/// The demo profile requires a code from users who have enrolled, production from all users.
 #[tokio::test]
-async fn production_asks_everybody_and_the_demo_those_who_enrolled() {
+async fn production_requires_a_second_factor_and_the_demo_only_if_enrolled() {
     let keyturn = Keyturn::start().await;
     assert_eq!(keyturn.visitor().get("/api/config").await.expect(200).json["auth"]["secondFactor"], false);
     let done = password(&keyturn, &keyturn.visitor(), AVERY, PASSWORD).await.expect(200);
@@ -207,13 +207,13 @@ async fn production_asks_everybody_and_the_demo_those_who_enrolled() {
     assert_eq!(page.password(AVERY, PASSWORD).await.expect(200).json["step"], "ENROLL");
 }
 
-/// SESSION-17: ten wrong passwords block the account for this network, an unknown one alike; a device that its owner has
-/// used gets in all the same, and so does another network.
+/// SESSION-17: ten wrong passwords block the account for this network, and likewise an unknown account. The owner's
+/// known device and other networks still work.
 #[tokio::test]
 async fn ten_wrong_passwords_block_and_the_owners_device_still_gets_in() {
     let keyturn = Keyturn::start_with(|config| {
         config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
-        // More than both accounts take, so that the network's own limit stays out of the way.
+        // More than both accounts need, so that the network's own limit doesn't interfere.
         config.sign_in_network_failures_max = 100;
     })
     .await;
@@ -236,20 +236,20 @@ async fn ten_wrong_passwords_block_and_the_owners_device_still_gets_in() {
     }
     // The whole /24 is one network.
     assert_eq!(password(&keyturn, &from("203.0.113.200"), AVERY, PASSWORD).await.expect(200).json["step"], "BLOCKED");
-    // Others are not in its way: the owner at home, the owner's device even there, a colleague there.
+    // The owner at home, the owner's device in that network, and a colleague there aren't affected.
     let device_there = attacker.with_header("cookie", &cookie);
     for (visitor, email) in [(&from("198.51.100.77"), AVERY), (&device_there, AVERY), (&attacker, PRIYA)] {
         assert_eq!(password(&keyturn, visitor, email, PASSWORD).await.expect(200).json["step"], "DONE", "{email}");
     }
-    // Somebody else's cookie is no help.
+    // An invalid cookie doesn't help.
     let stranger = attacker.with_header("cookie", "keyturn-device=some-invention");
     assert_eq!(password(&keyturn, &stranger, AVERY, PASSWORD).await.expect(200).json["step"], "BLOCKED");
-    // The device's own counter counts, too.
+    // The device has its own limit.
     for _ in 0..10 {
         let _ = password(&keyturn, &device_there, AVERY, "Wrong-Guess-2026!").await.expect(401);
     }
     assert_eq!(password(&keyturn, &device_there, AVERY, PASSWORD).await.expect(200).json["step"], "BLOCKED");
-    // A quarter of an hour later it is over.
+    // The block ends after a quarter of an hour.
     sqlx::raw_sql(
         "update sign_in_attempt set window_start = window_start - interval '16 minutes',
                                     blocked_until = blocked_until - interval '16 minutes'",
@@ -267,7 +267,7 @@ async fn ten_wrong_passwords_block_and_the_owners_device_still_gets_in() {
     assert_eq!(audited(&keyturn, "sign-in.block").await.len(), 2);
 }
 
-/// Without a trusted proxy nobody chooses their network by a header.
+/// Without a trusted proxy, a header can't change the client's network.
 #[tokio::test]
 async fn a_forged_forwarded_address_changes_nothing() {
     let keyturn = Keyturn::start().await;
@@ -279,13 +279,13 @@ async fn a_forged_forwarded_address_changes_nothing() {
     assert_eq!(password(&keyturn, &visitor, AVERY, PASSWORD).await.expect(200).json["step"], "BLOCKED");
 }
 
-/// One password over many accounts runs into the limit of its network; a known device does not.
+/// Trying one password on many accounts hits the network's limit. A known device isn't affected.
 #[tokio::test]
-async fn one_password_over_many_accounts_is_stopped() {
+async fn one_password_tried_on_many_accounts_is_blocked() {
     let keyturn = Keyturn::start().await;
     let cookie = device(&password(&keyturn, &keyturn.visitor(), PRIYA, PASSWORD).await.expect(200));
     let page = page(&keyturn, &keyturn.visitor()).await;
-    // Right passwords don't count.
+    // Correct passwords don't count.
     for _ in 0..30 {
         let _ = password(&keyturn, &keyturn.visitor(), AVERY, PASSWORD).await.expect(200);
     }
@@ -298,7 +298,7 @@ async fn one_password_over_many_accounts_is_stopped() {
     assert_eq!(password(&keyturn, &owner, PRIYA, PASSWORD).await.expect(200).json["step"], "DONE");
 }
 
-/// Sixty accounts tried at once from one network: at most twenty passwords are looked at.
+/// Of sixty concurrent attempts on different accounts from one network, at most twenty are checked.
 #[tokio::test]
 async fn spraying_many_accounts_at_once_is_stopped_at_twenty() {
     let keyturn = Keyturn::start().await;
@@ -310,8 +310,8 @@ async fn spraying_many_accounts_at_once_is_stopped_at_twenty() {
     assert_eq!(answers.iter().filter(|answer| answer.status == 429).count(), 40);
 }
 
-/// Thirty guesses an hour at one account from all networks together; the owner's device gets in meanwhile, an hour later a new
-/// network may guess again, and a new password lifts the limit.
+/// All networks together get thirty guesses per hour for an account. The owner's device still works, a new network may
+/// guess again after an hour, and a new password lifts the limit.
 #[tokio::test]
 async fn an_account_takes_thirty_guesses_an_hour_over_all_networks() {
     let keyturn = Keyturn::start_with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
@@ -328,11 +328,11 @@ async fn an_account_takes_thirty_guesses_an_hour_over_all_networks() {
         }
         assert_eq!(looked_at, 30, "{email}");
     }
-    // Not even the right password is looked at from a new network.
+    // From a new network, even the correct password isn't checked.
     let _ = password(&keyturn, &from(100), AVERY, PASSWORD).await.expect(429);
     let owner = from(0).with_header("cookie", &cookie);
     assert_eq!(password(&keyturn, &owner, AVERY, PASSWORD).await.expect(200).json["step"], "DONE");
-    // Another person isn't in the way.
+    // Other users aren't affected.
     assert_eq!(password(&keyturn, &from(100), PRIYA, PASSWORD).await.expect(200).json["step"], "DONE");
     sqlx::raw_sql(
         "update sign_in_attempt set guessed_at = array(select at - interval '50 minutes' from unnest(guessed_at) as at)",
@@ -340,7 +340,7 @@ async fn an_account_takes_thirty_guesses_an_hour_over_all_networks() {
     .execute(&mut keyturn.superuser().await)
     .await
     .unwrap();
-    // The window slides: ten minutes before the hour is over, nothing is free.
+    // The window slides: ten minutes before the hour ends, no guess is available.
     let _ = password(&keyturn, &from(101), AVERY, PASSWORD).await.expect(429);
     sqlx::raw_sql(
         "update sign_in_attempt set guessed_at = array(select at - interval '11 minutes' from unnest(guessed_at) as at)",
@@ -351,9 +351,9 @@ async fn an_account_takes_thirty_guesses_an_hour_over_all_networks() {
     assert_eq!(password(&keyturn, &from(101), AVERY, PASSWORD).await.expect(200).json["step"], "DONE");
 }
 
-/// Attempts are counted before they are carried out: a hundred at once are no more than ten.
+/// Attempts are counted before they run, so a hundred concurrent ones can't exceed ten.
 #[tokio::test]
-async fn a_hundred_guesses_at_once_are_ten() {
+async fn concurrent_guesses_cannot_exceed_the_limit() {
     let keyturn = Keyturn::start().await;
     let page = page(&keyturn, &keyturn.visitor()).await;
     let answers = join_all((0..100).map(|_| page.password(AVERY, "Wrong-Guess-2026!"))).await;
@@ -362,7 +362,7 @@ async fn a_hundred_guesses_at_once_are_ten() {
     assert!(answers.iter().all(|answer| [200, 401, 429].contains(&answer.status)));
 }
 
-/// SESSION-16: an expired password leads to the page for a new one, after it was right and not before.
+/// SESSION-16: an expired password leads to the page for a new one, but only after it was entered correctly.
 #[tokio::test]
 async fn an_expired_password_has_to_be_changed() {
     let keyturn = Keyturn::start_with(|config| config.password_max_age_days = Some(90)).await;
@@ -380,7 +380,7 @@ async fn an_expired_password_has_to_be_changed() {
     assert_eq!(reason, json!({"message": "reset password", "email": AVERY}));
 }
 
-/// A password whose hash was made with less work than is usual now is hashed again when it is next seen.
+/// A weak password hash is renewed at the next sign-in.
 #[tokio::test]
 async fn a_weak_hash_is_renewed_at_sign_in() {
     let keyturn = Keyturn::start().await;

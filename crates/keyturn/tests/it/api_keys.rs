@@ -1,4 +1,4 @@
-//! Programs that come in with an API key.
+//! API keys.
 
 use audit::Fault;
 use lending::access::Scope;
@@ -19,7 +19,7 @@ fn key(name: &str, owner: &str, scopes: &[&str]) -> Value {
     json!({"name": name, "owner": owner, "scopes": scopes})
 }
 
-/// A key that was made: its id, and a program that holds it.
+/// Creates a key. Returns its id and a client that uses it.
 async fn make(keyturn: &Keyturn, client: &Client, body: Value) -> (i64, Client) {
     let made = client.post("/api/api-keys", body).await.expect(201);
     let secret = made.at("/secret").as_str().unwrap();
@@ -39,9 +39,9 @@ async fn run(keyturn: &Keyturn, sql: &'static str) {
     sqlx::raw_sql(sql).execute(&mut keyturn.superuser().await).await.unwrap();
 }
 
-/// SETTINGS-05: a key is made, listed, tried out and revoked. Its secret is told once and kept nowhere.
+/// SETTINGS-05: a key is created, listed, tested and revoked. Its secret is shown once and not stored.
 #[tokio::test]
-async fn ruth_makes_a_key_whose_secret_is_shown_once() {
+async fn ruth_creates_a_key_whose_secret_is_shown_once() {
     let keyturn = Keyturn::start().await;
     let ruth = keyturn.sign_in(RUTH).await;
     let made = ruth.post("/api/api-keys", key(" Website form ", "COMPANY", &["leads:write"])).await.expect(201);
@@ -92,9 +92,9 @@ async fn ruth_makes_a_key_whose_secret_is_shown_once() {
     assert_eq!(actions, [json!("api-key.revoke"), json!("api-key.create")]);
 }
 
-/// A revoked key is refused at once, by the process that revoked it and by another; so is one whose time is over.
+/// A revoked or expired key is refused immediately in all processes.
 #[tokio::test]
-async fn a_revoked_key_is_refused_by_both_processes_at_once() {
+async fn a_revoked_key_is_refused_immediately_by_both_processes() {
     let keyturn = Keyturn::start().await;
     let second = keyturn.second_process().await;
     let ruth = keyturn.sign_in(RUTH).await;
@@ -120,7 +120,7 @@ async fn a_revoked_key_is_refused_by_both_processes_at_once() {
     assert_eq!(states, [json!("EXPIRED"), json!("REVOKED")]);
 }
 
-/// A key opens the company that made it, and no other one's administrators see or end it.
+/// A key opens only its own company, whose administrators alone can see and revoke it.
 #[tokio::test]
 async fn a_key_of_one_company_never_reaches_another() {
     let keyturn = Keyturn::start().await;
@@ -131,7 +131,7 @@ async fn a_key_of_one_company_never_reaches_another() {
     let (of_prairie, prairie) = make(&keyturn, &ruth, key("Website", "COMPANY", &["leads:write"])).await;
     let (of_cove, program) = make(&keyturn, &grace, key("Website", "COMPANY", &["leads:write"])).await;
     assert_eq!(itself(&prairie).await.expect(200).at("/id"), of_prairie);
-    // Whatever else the request says of where it wants to be.
+    // Headers can't change the key's company.
     let strayed = program.with_header("x-org-unit-id", "2").with_header("x-consolidated", "true");
     let told = itself(&strayed).await.expect(200);
     assert_eq!(told.at("/id"), of_cove);
@@ -144,7 +144,7 @@ async fn a_key_of_one_company_never_reaches_another() {
     assert_eq!(keys(&grace, "COMPANY").await.len(), 1);
     let _ = itself(&prairie).await.expect(200);
 
-    // The rows that the key's transaction sees are its company's alone.
+    // The key's transaction sees only rows of its company.
     let of_key =
         |id, company| KeyHolder { key: id, company, scopes: Arc::from([Scope::LoansRead]), user: None, person: None };
     let mut tx = of_key(of_cove, cove.id).begin(&keyturn.app, Scope::LoansRead).await.unwrap();
@@ -153,9 +153,9 @@ async fn a_key_of_one_company_never_reaches_another() {
     assert_eq!(companies, [cove.id]);
 }
 
-/// A key is for its scopes, and for the routes that take keys.
+/// A key only works for its scopes and for routes that accept keys.
 #[tokio::test]
-async fn a_scope_that_is_missing_is_refused_by_its_name() {
+async fn missing_scopes_are_refused_by_name() {
     let keyturn = Keyturn::start().await;
     let ruth = keyturn.sign_in(RUTH).await;
     let (_, program) = make(&keyturn, &ruth, key("Website", "COMPANY", &["leads:write", "leads:write"])).await;
@@ -167,7 +167,7 @@ async fn a_scope_that_is_missing_is_refused_by_its_name() {
     );
     let _ = program.get("/api/api-keys/self?scope=everything").await.expect(422);
 
-    // What people do is closed to programs, and the other way round.
+    // User routes refuse programs, and the other way round.
     for path in ["/api/users/me", "/api/loans", "/api/api-keys", "/api/audit"] {
         assert_eq!(program.get(path).await.expect(403).json["code"], "LWKEY10403", "{path}");
     }
@@ -182,10 +182,9 @@ async fn a_scope_that_is_missing_is_refused_by_its_name() {
     assert_eq!(itself(&keyturn.visitor()).await.expect(401).json["code"], "LWAUTH10002");
 }
 
-/// A loan officer makes keys of her own: they are good for what she may, as long as she may. Her administrators see them,
-/// and can end them.
+/// A loan officer's own keys have her rights while she has them. Her administrators can see and revoke them.
 #[tokio::test]
-async fn a_persons_key_is_good_for_what_they_may() {
+async fn a_users_key_has_the_users_rights() {
     let keyturn = Keyturn::start().await;
     let (ruth, alice) = (keyturn.sign_in(RUTH).await, keyturn.sign_in(ALICE).await);
     let _ = alice.get("/api/api-keys?owner=COMPANY").await.expect(403);
@@ -196,14 +195,14 @@ async fn a_persons_key_is_good_for_what_they_may() {
     assert_eq!((own.len(), &own[0]["person"]), (1, &json!("Alice Monroe")));
     assert_eq!(keys(&ruth, "SELF").await, Vec::<Value>::new());
     assert_eq!(keys(&ruth, "COMPANY").await.len(), 2);
-    // The company's key is as good as none to her.
+    // She can't see the company's key.
     let _ = alice.delete(&format!("/api/api-keys/{of_company}")).await.expect(404);
     let sofia = keyturn.sign_in("sofia.marino@prairie.example").await;
     let _ = sofia.delete(&format!("/api/api-keys/{of_alice}")).await.expect(403);
 
     let scoped = "/api/api-keys/self?scope=leads:write";
     let _ = program.get(scoped).await.expect(200);
-    // A company takes the right to make leads from its officers: then their keys have it no more.
+    // If the company revokes the officers' right to create leads, their keys lose it as well.
     let narrowed = json!({"role": "ORIGINATOR", "permission": "LEAD_CREATE", "allowed": false});
     let table = ruth.get("/api/settings/role-permissions").await.expect(200);
     let version = table.at("/version").as_i64().unwrap().to_string();
@@ -222,8 +221,8 @@ async fn a_persons_key_is_good_for_what_they_may() {
     let _ = itself(&program).await.expect(401);
 }
 
-/// SETTINGS-05: keys need the pro plan of who pays for whose they are, when they are made and each time they are used. Where
-/// nothing is billed, everything is open.
+/// SETTINGS-05: creating and using keys requires a pro plan of the owner's payer. Without billing, everything is
+/// allowed.
 #[tokio::test]
 async fn keys_need_the_pro_plan() {
     let keyturn = Keyturn::start().await;
@@ -248,9 +247,9 @@ async fn keys_need_the_pro_plan() {
     let _ = itself(&of_alice).await.expect(200);
 }
 
-/// Whoever acts for somebody else makes no key in their name.
+/// No keys can be created during impersonation.
 #[tokio::test]
-async fn nobody_makes_a_key_in_anothers_name() {
+async fn keys_cannot_be_created_during_impersonation() {
     let keyturn = Keyturn::start().await;
     let ruth = keyturn.sign_in(RUTH).await;
     let id = ruth.get("/api/users/me").await.expect(200).at("/activeUser/id").as_i64().unwrap();
@@ -264,7 +263,7 @@ async fn nobody_makes_a_key_in_anothers_name() {
     }
 }
 
-/// Limits: of names and scopes, of days, of keys, and of requests in a minute.
+/// Limits of names, scopes, lifetime, number of keys, and requests per minute.
 #[tokio::test]
 async fn keys_and_their_requests_are_limited() {
     let keyturn = Keyturn::start_with(|config| config.api_key_minute_max = 3).await;
@@ -307,7 +306,7 @@ async fn keys_and_their_requests_are_limited() {
     let _ = make(&keyturn, &ruth, key("One more", "SELF", &["leads:write"])).await;
 }
 
-/// What a program does stands in the log under its key, and is sealed with it.
+/// Actions of a program are audited with its key, and sealed with it.
 #[tokio::test]
 async fn the_log_names_the_key_that_acted() {
     let keyturn = Keyturn::start().await;
@@ -345,7 +344,7 @@ async fn the_log_names_the_key_that_acted() {
     let file = ruth.get("/api/audit/export?entity=lead&entityId=7").await.expect(200);
     assert!(file.json.as_str().unwrap().contains("Alice Monroe,,My site,lead.create"), "{}", file.json);
 
-    // Rights that were read before they changed are not good any more.
+    // Stale rights are refused.
     run(&keyturn, "update membership set access_version = access_version + 1").await;
     let stale =
         KeyHolder { key: of_alice, company, scopes: Arc::from([Scope::LeadsWrite]), user: None, person: Some(person) };
@@ -358,7 +357,7 @@ async fn the_log_names_the_key_that_acted() {
     assert!(matches!(fault, Some(Fault::Altered { .. })), "{fault:?}");
 }
 
-/// Everything that is logged while a test runs.
+/// Collects all log output of a test.
 #[derive(Clone, Default)]
 struct Logged(Arc<Mutex<Vec<u8>>>);
 
@@ -380,13 +379,13 @@ impl<'a> MakeWriter<'a> for Logged {
     }
 }
 
-/// However much is logged, no key is: not one that is good, not one that is refused, not one in the wrong place.
+/// No key appears in the log: neither valid nor refused nor misplaced ones.
 #[tokio::test]
-async fn no_key_gets_into_the_log() {
+async fn keys_never_appear_in_the_log() {
     let keyturn = Keyturn::start().await;
     let ruth = keyturn.sign_in(RUTH).await;
     let logged = Logged::default();
-    // As long as there is one subscriber alone, a line that another thread meets first is off for all threads.
+    // With only one subscriber, tracing caches a disabled callsite for all threads.
     let _another = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
     let subscriber =
         tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(logged.clone()).finish();

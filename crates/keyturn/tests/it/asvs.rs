@@ -1,4 +1,4 @@
-//! What the map of OWASP ASVS 5.0.0 (`docs/security`) rests on, and that it is whole.
+//! Checks the map of OWASP ASVS 5.0.0 (`docs/security`) and tests requirements that no other test covers.
 
 use figment::{
     Figment,
@@ -17,7 +17,7 @@ use testkit::{Answer, Client, Keyturn, PASSWORD, SignInPage, code_of, refresh};
 const AVERY: &str = "avery.stone@harbor.example";
 const PRIYA: &str = "priya.nguyen@harbor.example";
 
-/// How many requirements of level 1 and 2 each section has.
+/// Number of level 1 and 2 requirements per section.
 const SECTIONS: [(&str, usize); 22] = [
     ("6.1", 3),
     ("6.2", 12),
@@ -57,7 +57,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The text of every file below some folders whose name ends so.
+/// Contents of all files with these endings in some folders.
 fn texts(folders: &[&str], endings: &[&str]) -> String {
     fn gather(folder: &Path, endings: &[&str], into: &mut String) {
         for entry in fs::read_dir(folder).unwrap().flatten() {
@@ -105,7 +105,7 @@ fn every_requirement_is_met_by_a_test_that_exists_or_says_why_not() {
 }
 
 #[test]
-fn the_document_of_signing_in_says_what_the_settings_say() {
+fn the_sign_in_document_agrees_with_the_settings() {
     let document = fs::read_to_string(root().join("docs/security/signing-in.md")).unwrap();
     let document = document.split_whitespace().collect::<Vec<_>>().join(" ");
     let config = Config::default();
@@ -167,7 +167,7 @@ async fn a_password_is_compared_exactly_as_it_was_typed() {
 }
 
 #[tokio::test]
-async fn a_login_ends_after_its_hours_however_busy() {
+async fn a_login_ends_after_its_lifetime_despite_activity() {
     let keyturn = Keyturn::start().await;
     let (avery, first) = avery(&keyturn).await;
     let renewed = refresh(&keyturn.visitor(), &first).await.expect(200).json;
@@ -177,7 +177,7 @@ async fn a_login_ends_after_its_hours_however_busy() {
 }
 
 #[tokio::test]
-async fn somebody_who_is_deactivated_passes_no_call() {
+async fn a_deactivated_user_is_refused() {
     let keyturn = Keyturn::start().await;
     let (avery, refresh_token) = avery(&keyturn).await;
     sql(&keyturn, "update app_user set state = 'DEACTIVATED' where email = 'avery.stone@harbor.example'").await;
@@ -191,7 +191,7 @@ async fn somebody_who_is_deactivated_passes_no_call() {
 }
 
 #[tokio::test]
-async fn a_code_of_the_provider_lives_for_a_minute() {
+async fn authorization_codes_expire_after_a_minute() {
     let keyturn = Keyturn::start().await;
     let page = page(&keyturn).await;
     let done = page.password(AVERY, PASSWORD).await.expect(200);
@@ -220,7 +220,7 @@ async fn the_token_endpoint_takes_codes_and_refresh_tokens_only() {
     }
 }
 
-/// Somebody's authenticator and recovery codes after their first sign-in.
+/// Enrolls a user. Returns authenticator secret and recovery codes.
 async fn enroll(keyturn: &Keyturn, email: &str) -> (String, Vec<String>) {
     let page = page(keyturn).await;
     let step = page.password(email, PASSWORD).await.expect(200);
@@ -231,12 +231,12 @@ async fn enroll(keyturn: &Keyturn, email: &str) -> (String, Vec<String>) {
 }
 
 #[tokio::test]
-async fn what_is_kept_of_recovery_codes_tells_nothing_of_them() {
+async fn stored_recovery_codes_reveal_nothing() {
     let keyturn = Keyturn::start_with(|config| config.second_factor = Some(true)).await;
     let (averys_secret, averys) = enroll(&keyturn, AVERY).await;
     let (priyas_secret, priyas) = enroll(&keyturn, PRIYA).await;
     assert_ne!(averys_secret, priyas_secret);
-    // 160 bits in base 32; ten letters of 32 are 50 bits.
+    // 160 bits in base 32; ten characters of 32 are 50 bits.
     assert_eq!(averys_secret.len(), 32);
     let all: std::collections::BTreeSet<&String> = averys.iter().chain(&priyas).collect();
     assert_eq!(all.len(), 20, "twenty different codes");

@@ -1,4 +1,4 @@
-//! The audit log: searched and exported by those who answer for a company, and sealed.
+//! The audit log: search, export and sealing.
 
 use crate::loans::create;
 use keyturn::audit_log;
@@ -26,7 +26,7 @@ fn actions(rows: &[Value]) -> Vec<&str> {
     rows.iter().map(|row| row["action"].as_str().unwrap()).collect()
 }
 
-/// A company in which Avery has made a loan, given it a social security number, revealed that and locked the loan.
+/// A company in which Avery created a loan, entered and revealed a social security number, and locked the loan.
 async fn company_with_a_past<'a>(keyturn: &'a Keyturn, slug: &str) -> (Company<'a>, i64) {
     let company = keyturn.company(slug).await;
     let avery = company.sign_in("avery.stone").await;
@@ -41,10 +41,9 @@ async fn company_with_a_past<'a>(keyturn: &'a Keyturn, slug: &str) -> (Company<'
     (company, loan)
 }
 
-/// Administrators read what was done in their company, the newest first, in pages that join without a gap; nobody else
-/// does, and nobody reads another company's.
+/// Administrators read their company's log, newest first, in gapless pages. Others can't read it.
 #[tokio::test]
-async fn grace_reads_what_was_done_in_her_company() {
+async fn grace_reads_the_audit_log_of_her_company() {
     let keyturn = Keyturn::start().await;
     let (cove, loan) = company_with_a_past(&keyturn, "cove").await;
     let inlet = keyturn.company("inlet").await;
@@ -94,7 +93,7 @@ async fn grace_reads_what_was_done_in_her_company() {
     assert!(!exported.json.as_str().unwrap().contains("loan.create"));
 }
 
-/// A sealed value stands nowhere in the log: neither when it was typed nor when it was revealed.
+/// Sealed values never appear in the log, neither when entered nor when revealed.
 #[tokio::test]
 async fn no_sealed_value_is_in_the_log() {
     let keyturn = Keyturn::start().await;
@@ -110,9 +109,9 @@ async fn no_sealed_value_is_in_the_log() {
     }
 }
 
-/// Each filter narrows, and all of them together; what makes no sense is refused by its field.
+/// Filters work alone and combined. Invalid values are refused by field.
 #[tokio::test]
-async fn the_log_is_narrowed_by_person_action_record_and_days() {
+async fn the_log_is_filtered_by_user_action_record_and_days() {
     let keyturn = Keyturn::start().await;
     let (cove, loan) = company_with_a_past(&keyturn, "cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -169,9 +168,9 @@ async fn the_log_is_narrowed_by_person_action_record_and_days() {
     assert!(people.contains(&&json!("Avery Stone")) && people.contains(&&json!("Priya Nguyen")), "{people:?}");
 }
 
-/// An entry of somebody who acted for another names both, and is found under either.
+/// An entry from impersonation names both users and is found under either.
 #[tokio::test]
-async fn who_acts_for_another_is_found_under_both_names() {
+async fn impersonation_entries_are_found_under_both_users() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = user_id(&cove.sign_in("avery.stone").await).await;
@@ -194,7 +193,7 @@ async fn who_acts_for_another_is_found_under_both_names() {
     assert!(known["people"].as_array().unwrap().contains(&json!({"id": sams, "name": "Sam Rivera"})));
 }
 
-/// The export holds what the list shows, as a table that a spreadsheet runs nothing of, and is itself on record.
+/// The export has the content of the list, contains no formulas, and is itself audited.
 #[tokio::test]
 async fn the_log_is_exported_as_a_table() {
     let keyturn = Keyturn::start().await;
@@ -250,7 +249,7 @@ async fn the_log_is_exported_as_a_table() {
     assert_eq!(whole.json.as_str().unwrap().trim_end().split("\r\n").count(), 50_001);
 }
 
-/// Seals until nothing waits: entries of transactions that other tests have open are passed over meanwhile.
+/// Seals until nothing is waiting. Entries of open transactions of other tests are skipped meanwhile.
 pub(crate) async fn seal(keyturn: &Keyturn, company: i64) {
     let began = Instant::now();
     loop {
@@ -272,7 +271,7 @@ pub(crate) async fn seal(keyturn: &Keyturn, company: i64) {
     }
 }
 
-/// What `keyturn audit verify` says of a company.
+/// Result of `keyturn audit verify` for a company.
 async fn verified(keyturn: &Keyturn, slug: &str) -> (String, bool) {
     let (report, faults) = audit_log::check(&keyturn.app, Some(slug)).await.unwrap();
     assert_eq!(report.lines().count(), 1, "{report}");
@@ -283,8 +282,8 @@ async fn sql(superuser: &mut PgConnection, statement: String) {
     sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(superuser).await.unwrap();
 }
 
-/// Whoever has the database's highest rights and alters, removes or inserts an entry by hand is found out, and so is who
-/// tampers with the seals; put back as it was, the log is in order again.
+/// A superuser who alters, deletes or inserts entries or seals by hand is detected. After restoring the data, the log
+/// verifies again.
 #[tokio::test]
 async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
     let keyturn = Keyturn::start().await;
@@ -321,7 +320,7 @@ async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
         ),
         (format!("update audit_entry set after = '{{}}' where {its}"), &row, format!("entry {entry} was altered")),
         (format!("delete from audit_entry where {its}"), &row, format!("entry {entry} was removed")),
-        // The entry with its seal, and then every seal after it moved up.
+        // Delete the entry with its seal, then renumber all later seals.
         (format!("delete from audit_seal where {its_seal}"), &seals, "the seal at place".to_owned()),
         (
             format!(
@@ -349,7 +348,7 @@ async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
         assert!(is_well, "{report}");
     }
 
-    // One that pretends to be old, and one that pretends to be of an earlier transaction.
+    // Insert an entry with an old time, and one with an earlier transaction id.
     sql(
         &mut superuser,
         "insert into audit_entry (company_id, xid, at, action, entity, entity_id)
@@ -362,7 +361,7 @@ async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
     assert!(!is_well && report.contains("was inserted; it says: loan.lock of loan 1"), "{report}");
     sql(&mut superuser, "delete from audit_entry where action = 'loan.lock' and entity_id = '1'".to_owned()).await;
 
-    // The end of the log, with its seals: the head that was noted outside the database tells.
+    // Delete the end of the log with its seals. The head stored outside the database reveals it.
     let heads = Path::new(&keyturn.files).join("audit-heads");
     assert!(!heads.exists(), "nothing has noted a head yet");
     keyturn.note_audit_heads().await;
@@ -378,7 +377,7 @@ async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
     let (report, is_well) = verified(&keyturn, "cove").await;
     assert!(!is_well && report.contains("were removed with their seals"), "{report}");
 
-    // The program's own role may do none of it.
+    // The program's own role can do none of it.
     let mut program = keyturn.program().await;
     sqlx::query("select set_config('app.company_id', $1, false)")
         .bind(company.to_string())
@@ -396,9 +395,9 @@ async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
     }
 }
 
-/// The sealer notes the heads of all chains after its first round. A later note of the same day has a file of its own.
+/// The sealer notes the heads of all chains after its first round. A later note of the same day is a separate file.
 #[tokio::test]
-async fn audit_heads_are_noted_at_start_and_several_times_a_day() {
+async fn audit_heads_are_logged_at_start_and_several_times_a_day() {
     let keyturn = Keyturn::start().await;
     let heads = Path::new(&keyturn.files).join("audit-heads");
     let (stop, stopped) = tokio::sync::watch::channel(false);
@@ -421,15 +420,15 @@ async fn audit_heads_are_noted_at_start_and_several_times_a_day() {
     let is_head = |line: &str| line.split(' ').next_back().is_some_and(|hash| hash.len() == 64);
     assert!(!first.is_empty() && first.lines().all(is_head), "{first}");
 
-    // Two notes of one day are two files: the later one doesn't lose what the earlier one had.
+    // Two notes of one day are two files, so that the later one doesn't lose data of the earlier one.
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     keyturn.note_audit_heads().await;
     assert_eq!(notes().await.len(), 2);
 }
 
-/// Two processes seal while people write: every entry gets one place, and none is passed over that commits late.
+/// Two processes seal concurrently with writers. Every entry gets one position, and late commits aren't skipped.
 #[tokio::test]
-async fn no_entry_is_sealed_twice_or_passed_over() {
+async fn every_entry_is_sealed_exactly_once() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let other = keyturn.second_process().await;
@@ -471,12 +470,12 @@ async fn no_entry_is_sealed_twice_or_passed_over() {
     assert!(is_well, "{report}");
 }
 
-/// A database that was restored into another cluster counts its transactions anew: the chain goes on, and says where.
+/// After a restore into another cluster, transaction ids restart. The chain continues and records where.
 #[tokio::test]
-async fn the_chain_goes_on_in_a_restored_database() {
+async fn the_chain_continues_in_a_restored_database() {
     let keyturn = Keyturn::start().await;
     let (cove, _) = company_with_a_past(&keyturn, "cove").await;
-    // As after a restore: the entries are of transactions that this cluster has not begun yet.
+    // As after a restore: the entries have transaction ids that this cluster hasn't reached.
     sqlx::raw_sql("update audit_entry set xid = (xid::text::bigint + 1000000000)::text::xid8")
         .execute(&mut keyturn.superuser().await)
         .await
@@ -492,7 +491,7 @@ async fn the_chain_goes_on_in_a_restored_database() {
     assert!(is_well && report.matches("the database was restored").count() == 1, "{report}");
 }
 
-/// The server seals by itself, and `keyturn audit verify` beside it tells an operator, by its exit too.
+/// The server seals automatically. `keyturn audit verify` runs beside it and reports through its exit code.
 #[tokio::test]
 async fn an_operator_verifies_the_log_beside_a_running_server() {
     let keyturn = Path::new(env!("CARGO_BIN_EXE_keyturn"));

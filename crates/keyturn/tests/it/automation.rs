@@ -1,4 +1,4 @@
-//! Rules: what a company has said once is done each time that it happens, once, and in the name of the rule.
+//! Automation rules.
 
 use crate::{live::Tab, loans, org_units::audit_of};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ pub(crate) async fn template_ids(client: &Client, titles: &[&str]) -> Vec<Value>
     titles.iter().map(id).collect()
 }
 
-/// The stage of the company that stands for a kind.
+/// The company's stage of a kind.
 pub(crate) async fn stage(client: &Client, kind: &str) -> Value {
     let stages = client.get("/api/lookups/data").await.expect(200).json["loanStages"].clone();
     stages.as_array().unwrap().iter().find(|stage| stage["kind"] == kind).unwrap()["id"].clone()
@@ -38,10 +38,10 @@ pub(crate) async fn move_to(client: &Client, loan: &Value, to: &Value) {
     let _ = client.put(&format!("{path}/stage"), json!({"from": from, "stageId": to})).await.expect(200);
 }
 
-/// A rule makes its tasks when a loan is made, and when it enters a stage of the rule: once for each step, with the rule's name in the
-/// task, the audit log and the loan's entry. What nobody has made is seen by whoever sees the loan.
+/// A rule creates its tasks once when a loan is created or enters one of its stages. Task, audit log and loan entry
+/// name the rule. Unassigned tasks are visible to everyone who sees the loan.
 #[tokio::test]
-async fn a_rule_makes_tasks_once_for_a_step() {
+async fn a_rule_creates_tasks_once_per_step() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -70,7 +70,7 @@ async fn a_rule_makes_tasks_once_for_a_step() {
     assert_eq!(together["rows"].as_array().unwrap().len(), 2);
     assert_eq!(together["rows"][0]["ruleData"], json!({"identifier": orders["identifier"], "ruleName": "Orders"}));
 
-    // Every job comes again, as after a crash: nothing is made twice.
+    // Repeat all jobs, as after a crash. Nothing is created twice.
     let mut superuser = keyturn.superuser().await;
     let again = format!(
         "insert into jobs._private_jobs (task_id, payload, max_attempts)
@@ -94,7 +94,7 @@ async fn a_rule_makes_tasks_once_for_a_step() {
     let rows = grace.get("/api/automation-rules").await.expect(200).json;
     assert_eq!((&rows["rows"][0]["ruleName"], &rows["rows"][0]["taskCount"]), (&json!("Orders"), &json!(2)));
 
-    // What rules make is somebody's to do, and anybody's to remove.
+    // Tasks from rules can be completed and deleted like others.
     let _ =
         avery.patch_version(&format!("/api/tasks/{}", made[0]["id"]), 1, json!({"status": "DONE"})).await.expect(200);
     let _ = avery.delete(&format!("/api/tasks/{}", made[1]["id"])).await.expect(204);
@@ -102,8 +102,8 @@ async fn a_rule_makes_tasks_once_for_a_step() {
     let _ = marcus.get(&format!("/api/tasks/{}", made[2]["id"])).await.expect(404);
 }
 
-/// AUTO-13: each change is a version with what it changed, by whom; what happened before a change is followed as the rule was then.
-/// A rule that is off, or removed, does nothing; a template that a rule needs is not removed.
+/// AUTO-13: each change is a version with changes and author. Earlier events use the version at their time. Inactive
+/// and deleted rules do nothing. A template in use can't be deleted.
 #[tokio::test]
 async fn a_rule_has_versions() {
     let keyturn = Keyturn::start().await;
@@ -175,9 +175,9 @@ async fn a_rule_has_versions() {
     }
 }
 
-/// Whoever caused it is told once of all that rules have made, by the first task and under their own name, in every tab.
+/// The user who caused it gets one event for all tasks that rules created, in every tab.
 #[tokio::test]
-async fn what_rules_made_is_told() {
+async fn rules_send_one_event_for_their_tasks() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -198,10 +198,10 @@ async fn what_rules_made_is_told() {
     assert_eq!(membership(&avery).await, tasks_of(&avery, &loan).await[0]["assigneeId"].as_i64().unwrap());
 }
 
-/// A rule that asks for conditions acts only where they hold; the loan tells which rules ran, which did not, and what it had instead
-/// of what the first condition asked for.
+/// A rule only acts on loans that meet its conditions. The loan lists which rules ran, which didn't, and its value for
+/// the first unmet condition.
 #[tokio::test]
-async fn a_rule_acts_where_its_conditions_hold() {
+async fn a_rule_acts_only_if_its_conditions_hold() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -260,10 +260,10 @@ fn hold(name: &str, stage: &Value, action: Value) -> Value {
     })
 }
 
-/// AUTO-05: a loan stays where it is, 409 with what is missing, until its fields are filled, its tasks are done, and what the rule asks
-/// is confirmed; of many loans each is refused for itself, and what is taken back is not held.
+/// AUTO-05: a move is refused with 409 and the missing requirements until fields are filled, tasks are done, and
+/// confirmations given. In a bulk update each loan is refused separately. Moving back isn't held.
 #[tokio::test]
-async fn a_rule_holds_the_way_to_a_stage_until_all_is_there() {
+async fn a_rule_blocks_a_stage_until_requirements_are_met() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -330,7 +330,7 @@ async fn a_rule_holds_the_way_to_a_stage_until_all_is_there() {
     let step = entries.iter().find(|(action, ..)| action == "loan.stage").unwrap();
     assert!(format!("{step:?}").contains("The borrower agrees"), "{step:?}");
 
-    // Of many loans the one that has no rate stays, with the reason; going back is not entering.
+    // In a bulk update, the loan without a rate stays, with the reason. Moving back isn't entering.
     let mut chosen = Vec::new();
     for (first, rate) in [("Ada", Value::Null), ("Bea", json!("6.25"))] {
         let mut body = manual(first, "Bulkley", membership(&avery).await);
@@ -365,10 +365,10 @@ async fn a_rule_holds_the_way_to_a_stage_until_all_is_there() {
     let _ = grace.post("/api/automation-rules", unknown).await.expect(422);
 }
 
-/// A rule in test writes down what it would do, on which loan, and why it would do nothing, and does nothing; after its days it writes
-/// nothing more. Switched on, it acts, and keeps its log.
+/// A rule in test mode logs what it would do and why not, and does nothing. After its last day it logs nothing.
+/// Switched on, it acts and keeps its log.
 #[tokio::test]
-async fn a_rule_is_tried_before_it_is_switched_on() {
+async fn a_rule_can_run_in_test_mode_first() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -392,7 +392,7 @@ async fn a_rule_is_tried_before_it_is_switched_on() {
     let mut body = manual("Tess", "Calloway", membership(&avery).await);
     body["LoanPurposeType"] = json!("Refinance");
     let refinance = avery.post("/api/loans", body).await.expect(201).json;
-    // What is only tried holds nothing.
+    // A rule in test mode doesn't hold loans.
     move_to(&avery, &purchase, &setup).await;
     move_to(&avery, &refinance, &setup).await;
     keyturn.do_jobs().await;
@@ -429,10 +429,10 @@ async fn a_rule_is_tried_before_it_is_switched_on() {
     assert_eq!((&rows[0]["would"], &rows[0]["unmet"]), (&Value::Null, &Value::Null));
 }
 
-/// AUTO-14: a rule belongs to the company or to a branch, and is limited to purpose, type, channel and lender; who runs a branch keeps
-/// its rules and no others, and switches a rule of the company off there, unless it is locked: then it is 403.
+/// AUTO-14: rules belong to the company or a branch, and can be limited to purpose, type, channel and lender. Branch
+/// admins manage only their branch's rules, and can switch off company rules there unless locked (403).
 #[tokio::test]
-async fn a_branch_has_rules_and_switches_off_those_of_the_company() {
+async fn branches_have_rules_and_can_switch_off_company_rules() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -474,7 +474,7 @@ async fn a_branch_has_rules_and_switches_off_those_of_the_company() {
     let entries = audit_of(&keyturn, cove.id, "automation-rule", company["id"].as_i64().unwrap()).await;
     assert_eq!(entries.iter().filter(|(action, ..)| action == "automation-rule.switch").count(), 1);
 
-    // Of the branch in which it lies, each loan.
+    // Rules of the loan's branch apply.
     let made_by = async |client: &Client, loan: &Value| {
         let mut rules = Vec::new();
         for task in tasks_of(client, loan).await {
@@ -494,7 +494,7 @@ async fn a_branch_has_rules_and_switches_off_those_of_the_company() {
     let on = json!({"isOff": false});
     let _ = tom.put(&format!("{}/branch", path(&company)), on).await.expect(200);
 
-    // Each limit that the loan does not meet is told, one by one.
+    // Each unmet limit is reported.
     let limits = [
         ("purpose", "Refinance", json!(["Purchase"])),
         ("mortgageType", "FHA", json!([])),
@@ -520,10 +520,10 @@ async fn a_branch_has_rules_and_switches_off_those_of_the_company() {
     assert_eq!(refused["fields"]["orgUnitId"], "Choose a branch of the company");
 }
 
-/// AUTO-10: a rule moves a loan in its own name, where nothing is asked for on the way; two that move it to and fro stop after ten steps,
-/// with one entry that names them.
+/// AUTO-10: a rule moves a loan in its own name unless something blocks the way. Two rules that move it back and forth
+/// stop after ten steps with one entry that names them.
 #[tokio::test]
-async fn rules_that_bring_one_another_about_are_stopped() {
+async fn rules_that_trigger_each_other_are_stopped() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -544,7 +544,7 @@ async fn rules_that_bring_one_another_about_are_stopped() {
     move_to(&avery, &loan, &setup).await;
     keyturn.do_jobs().await;
     let steps = avery.get(&format!("{path}/stages")).await.expect(200).json["rows"].as_array().unwrap().clone();
-    // It was made, Avery moved it, and ten steps of the rules.
+    // Its creation, Avery's move, and ten steps by the rules.
     assert_eq!(steps.len(), 12);
     assert_eq!((&steps[0]["ruleName"], &steps[0]["byName"]), (&json!("Fro"), &Value::Null));
     assert_eq!((&steps[9]["ruleName"], &steps[10]["ruleName"]), (&json!("To"), &Value::Null));
@@ -559,7 +559,7 @@ async fn rules_that_bring_one_another_about_are_stopped() {
     assert_eq!(runs[0]["refused"], "Stopped after 10 steps: To, Fro bring one another about.");
     assert_eq!(runs.as_array().unwrap().len(), 11);
 
-    // The way to funding asks for its day, and a rule that holds is not gone around.
+    // Moving to funding requires its date, and rules can't bypass a hold.
     for rule in [&to, &fro] {
         let _ = grace.delete(&format!("/api/automation-rules/{}", rule["id"])).await.expect(204);
     }
@@ -578,7 +578,7 @@ async fn rules_that_bring_one_another_about_are_stopped() {
     assert_eq!(refused.json["fields"]["actions[0]"], "Choose another stage of the list");
 }
 
-/// AUTO-10: two rules that set each other's field stop after ten steps, with one warning that names them.
+/// AUTO-10: two rules that set each other's field stop after ten steps with one warning that names them.
 #[tokio::test]
 async fn rules_that_set_each_others_field_are_stopped() {
     let keyturn = Keyturn::start().await;
@@ -608,8 +608,8 @@ async fn rules_that_set_each_others_field_are_stopped() {
     assert_eq!(stops[0].2, json!({"rules": ["Longer", "Shorter"], "steps": 10}));
 }
 
-/// A rule sets a field on the way that people take, in its own name: history, audit log and versions have it, and whoever saw another
-/// value is told that the rule was faster. Where the loan is closed, or somebody works on it, the rule says so.
+/// A rule sets a field like a user would, in its own name: in history, audit log and version. A concurrent user is told
+/// that the rule was faster. If the loan is closed or locked, the rule reports it.
 #[tokio::test]
 async fn a_rule_sets_a_field_in_its_own_name() {
     let keyturn = Keyturn::start().await;
@@ -646,7 +646,7 @@ async fn a_rule_sets_a_field_in_its_own_name() {
     assert_eq!(runs[0]["acts"], json!([{"kind": "SET_FIELD", "field": "appraisalWaiver", "value": "Yes"}]));
     assert_eq!(runs[0]["refused"], Value::Null);
 
-    // The loan's page holds it against what a rule asks.
+    // The loan's page compares it with the rule's condition.
     let mut orders =
         rule("Order appraisal", json!({"kind": "CREATED"}), &template_ids(&avery, &["Order appraisal"]).await);
     orders["trigger"] = json!({"kind": "FIELD_CHANGED", "fields": ["term"]});
@@ -660,7 +660,7 @@ async fn a_rule_sets_a_field_in_its_own_name() {
     let runs = avery.get(&format!("{path}/automation")).await.expect(200).json["rows"].clone();
     assert_eq!(runs[0]["unmet"], json!({"field": "appraisalWaiver", "values": ["Yes"]}));
 
-    // Somebody works on the next one.
+    // Another user has locked the next one.
     let other = loans::create(&avery, "Ben", "Archer").await;
     let path = format!("/api/loans/{}", other["id"]);
     move_to(&avery, &other, &setup).await;

@@ -1,4 +1,4 @@
-//! What is paid for, by whom, and what follows from it.
+//! Billing.
 
 use billing::BillingDay;
 use platform::jobs::Job;
@@ -13,7 +13,7 @@ const ASKS: &str = "4000 0027 6000 3184";
 const EMPTY: &str = "4000 0000 0000 0341";
 const BLOCKS: &str = "4000 0000 0000 0259";
 
-/// What the sandbox's form makes of a card.
+/// Token of the sandbox form for a card.
 async fn token(client: &Client, number: &str) -> String {
     let card = json!({"number": number, "expires": "12/30", "securityCode": "123"});
     let made = client.post("/api/billing/sandbox/cards", card).await.expect(201);
@@ -24,7 +24,7 @@ fn order(plan: &str, period: &str, payer: &str) -> Value {
     json!({"planId": plan, "period": period, "payer": payer})
 }
 
-/// The version that somebody is shown, if they are shown any.
+/// The version that a user sees, if any.
 async fn shown(client: &Client, payer: &str) -> i64 {
     client.get(&format!("/api/billing/subscription?payer={payer}")).await.json["version"].as_i64().unwrap_or_default()
 }
@@ -65,15 +65,15 @@ async fn run(keyturn: &Keyturn, sql: &'static str) {
     sqlx::raw_sql(sql).execute(&mut keyturn.superuser().await).await.unwrap();
 }
 
-/// The billing day, as if it were another hour.
+/// Runs the billing day.
 async fn next_day(keyturn: &Keyturn) {
     BillingDay {}.run(&keyturn.app).await.unwrap();
 }
 
-/// BILLING-02 to BILLING-07: what the Upgrade button goes by is in the user record, of the unit and of the person; who pays
-/// alone goes before the unit.
+/// BILLING-02 to BILLING-07: the user record has the data for the Upgrade button, for unit and user. A user's own
+/// payment takes precedence.
 #[tokio::test]
-async fn the_user_record_tells_who_pays_for_which_plan_in_which_state() {
+async fn the_user_record_has_payer_plan_and_state() {
     let keyturn = Keyturn::start().await;
     let told = |user: &Value| {
         json!([
@@ -111,9 +111,9 @@ async fn the_user_record_tells_who_pays_for_which_plan_in_which_state() {
     assert_eq!(refused.json["message"], "Nothing is billed to your company.");
 }
 
-/// BILLING-17: how one stands, with the banner that goes with it.
+/// BILLING-17: billing status with its banner.
 #[tokio::test]
-async fn each_state_is_told_in_its_own_words() {
+async fn each_billing_state_has_its_banner() {
     let keyturn = Keyturn::start().await;
     let grace = status(&keyturn.sign_in("grace.whitfield@harbor.example").await).await;
     assert_eq!(
@@ -189,10 +189,10 @@ async fn each_state_is_told_in_its_own_words() {
     }
 }
 
-/// Decision D15: a restricted company makes and imports nothing, is told so by a code and in a sentence, and sees what it
-/// has; paying opens it at once.
+/// Decision D15: a restricted company can't create or import, gets a code and a message, and still sees its data.
+/// Payment lifts the restriction immediately.
 #[tokio::test]
-async fn a_restricted_company_makes_nothing_until_it_pays() {
+async fn a_restricted_company_creates_nothing_until_it_pays() {
     let keyturn = Keyturn::start().await;
     let boris = keyturn.sign_in("boris.adler@sable.example").await;
     let refused = create_loan(&boris).await.expect(402);
@@ -226,8 +226,7 @@ async fn a_restricted_company_makes_nothing_until_it_pays() {
     assert_eq!(status(&boris).await["banner"], Value::Null);
 }
 
-/// BILLING-08: an upgrade costs what was quoted to the cent, changes what everybody of the company is told, and is on
-/// record.
+/// BILLING-08: an upgrade costs exactly the quote, changes the status of all users of the company, and is audited.
 #[tokio::test]
 async fn grace_upgrades_the_company_to_pro_for_the_rest_of_the_month() {
     let keyturn = Keyturn::start().await;
@@ -286,9 +285,9 @@ async fn grace_upgrades_the_company_to_pro_for_the_rest_of_the_month() {
     assert_eq!(facts, ("STANDARD".to_owned(), "PRO".to_owned(), true));
 }
 
-/// Two browsers that upgrade at the same moment pay once.
+/// Two concurrent upgrades are charged once.
 #[tokio::test]
-async fn two_upgrades_at_once_are_one() {
+async fn concurrent_upgrades_are_charged_once() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -304,9 +303,9 @@ async fn two_upgrades_at_once_are_one() {
     assert_eq!(paid.len(), 1, "{paid:?}");
 }
 
-/// Cards that are refused change nothing, and say so beside the form; a bank that asks is answered.
+/// Refused cards change nothing and report an error at the form. A bank's confirmation completes the payment.
 #[tokio::test]
-async fn cards_do_what_the_sandbox_says() {
+async fn sandbox_cards_behave_by_number() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -349,7 +348,7 @@ async fn cards_do_what_the_sandbox_says() {
     let done = grace.post("/api/billing/confirm", yes).await.expect(200);
     assert_eq!((done.at("/planId"), done.at("/paymentMethod/lastFour")), (&json!("PRO"), &json!("3184")));
 
-    // Nowhere a number, and no more of it than four digits.
+    // No card number is stored beyond the last four digits.
     let mut superuser = keyturn.superuser().await;
     let kept: i64 = sqlx::query_scalar(
         "select count(*) from payment_method m where m::text ~ '4242 ?4242 ?4242' or m::text ~ '400000'",
@@ -360,8 +359,8 @@ async fn cards_do_what_the_sandbox_says() {
     assert_eq!(kept, 0);
 }
 
-/// Trials end and periods are renewed by the company's calendar; a missing payment is asked for again, and after fourteen
-/// days it restricts.
+/// Trials end and periods renew by the company's calendar. A failed payment is retried, and restricts after fourteen
+/// days.
 #[tokio::test]
 async fn days_pass_for_a_subscription() {
     let keyturn = Keyturn::start().await;
@@ -380,7 +379,7 @@ async fn days_pass_for_a_subscription() {
     run(&keyturn, shift).await;
     next_day(&keyturn).await;
     next_day(&keyturn).await;
-    // No card: a payment is missing, and there are fourteen days to see to it.
+    // Without a card the payment fails, and the grace period is fourteen days.
     let told = status(&on_trial).await;
     assert_eq!((&told["subscriptionState"], &told["restricted"]), (&json!("PAST_DUE"), &json!(false)));
     assert_eq!((&told["banner"]["key"], &told["banner"]["days"]), (&json!("PAST_DUE"), &json!(14)));
@@ -403,13 +402,13 @@ async fn days_pass_for_a_subscription() {
     .unwrap();
     assert_eq!(by_nobody, 1);
 
-    // Another card pays what is missing, at once.
+    // Another card pays the overdue amount immediately.
     let body = json!({"payer": "COMPANY", "paymentToken": token(&on_trial, PAYS).await});
     let out = put_card(&on_trial, body).await.expect(200);
     assert_eq!((out.at("/state"), out.at("/restricted")), (&json!("ACTIVE"), &json!(false)));
     assert_eq!(status(&on_trial).await["restricted"], false);
 
-    // A card that turns out to be empty is past due, one that was reported blocks.
+    // An empty card is past due; a stolen one blocks.
     for (number, key) in [(EMPTY, "PAST_DUE"), (BLOCKS, "INVALID_LICENSE_CONTACT_SUPPORT")] {
         let body = json!({"payer": "COMPANY", "paymentToken": token(&paying, number).await});
         let _ = put_card(&paying, body).await;
@@ -432,16 +431,16 @@ async fn days_pass_for_a_subscription() {
     assert_eq!(refused.json["message"], "Your license is invalid. Please contact support.");
 }
 
-/// A process that died between writing a payment down and hearing of it: the next one asks again, and it is paid once.
+/// If a process dies between writing an invoice and charging it, the next one retries, and it is charged once.
 #[tokio::test]
-async fn a_payment_that_was_left_open_is_carried_out_once() {
+async fn an_interrupted_payment_is_charged_once() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
     let mut body = order("PRO", "MONTH", "COMPANY");
     body["paymentToken"] = token(&grace, ASKS).await.into();
     let _ = grace.post("/api/billing/upgrade", body).await.expect(200);
-    // As it is between the two transactions, some time ago, by the card that pays.
+    // The state between the two transactions, some time ago, with the card that pays.
     run(
         &keyturn,
         "update invoice i
@@ -459,7 +458,7 @@ async fn a_payment_that_was_left_open_is_carried_out_once() {
     assert_eq!(me(&grace).await["proPlan"], true);
     assert_eq!(invoices(&grace, "COMPANY").await.len(), 1);
 
-    // A bank that was never answered: after a day the payment is given up.
+    // An unanswered bank confirmation is abandoned after a day.
     let mut body = order("PRO", "YEAR", "COMPANY");
     body["paymentToken"] = token(&grace, ASKS).await.into();
     let _ = grace.post("/api/billing/upgrade", body).await.expect(200);
@@ -471,16 +470,16 @@ async fn a_payment_that_was_left_open_is_carried_out_once() {
     assert_eq!(grace.get("/api/billing/subscription?payer=COMPANY").await.json["period"], "MONTH");
 }
 
-/// Who sees to whose billing: the company admin, the admin of a branch that pays, and whoever pays alone.
+/// Who manages billing: the company admin, the admin of a paying branch, and users who pay for themselves.
 #[tokio::test]
-async fn everybody_sees_to_what_is_theirs_to_pay() {
+async fn each_payer_manages_their_own_billing() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     for (who, company, branch, own) in [
         ("grace.whitfield", 200, 403, 409),
         ("victor.adeyemi", 403, 403, 409),
         ("omar.haddad", 403, 403, 409),
-        // Bayside is paid for by the company, Summit pays alone.
+        // The company pays for Bayside. Summit pays for itself.
         ("beth.sullivan", 403, 403, 409),
         ("tom.reyes", 403, 200, 409),
         ("avery.stone", 403, 403, 409),
@@ -503,22 +502,22 @@ async fn everybody_sees_to_what_is_theirs_to_pay() {
         }
     }
     let _ = keyturn.visitor().get("/api/billing/status").await.expect(401);
-    // Nina's upgrade is hers alone.
+    // Nina's upgrade affects only herself.
     let nina = cove.sign_in("nina.kowalski").await;
     let _ = nina.post("/api/billing/upgrade", order("PRO", "YEAR", "SELF")).await.expect(200);
     assert_eq!(me(&nina).await["proPlan"], true);
     assert_eq!(me(&nina).await["WizeOrgUnit"]["proPlan"], false);
     assert_eq!(me(&cove.sign_in("grace.whitfield").await).await["proPlan"], false);
-    // And her branch's is Tom's.
+    // Tom manages his branch's billing.
     let tom = cove.sign_in("tom.reyes").await;
     let _ = tom.post("/api/billing/upgrade", order("PRO", "MONTH", "BRANCH")).await.expect(200);
     assert_eq!(me(&cove.sign_in("marcus.bell").await).await["proPlan"], true);
     assert_eq!(me(&cove.sign_in("priya.nguyen").await).await["proPlan"], false);
 }
 
-/// Cancelling keeps what is paid for, can be taken back, and leaves people the way to pay alone.
+/// A cancelled plan runs until its end, can be resumed, and allows users to pay for themselves.
 #[tokio::test]
-async fn a_cancelled_plan_runs_out_and_can_be_taken_up_again() {
+async fn a_cancelled_plan_runs_out_and_can_be_resumed() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -544,7 +543,7 @@ async fn a_cancelled_plan_runs_out_and_can_be_taken_up_again() {
     assert_eq!(create_loan(&avery).await.status, 402);
     let told = status(&avery).await;
     assert_eq!(told["banner"]["billingLink"], "/app/user/edit/billing");
-    // Avery pays alone, and works again, while the others wait.
+    // Avery pays for herself and can work while the others wait.
     let mut alone = order("STANDARD", "MONTH", "SELF");
     alone["paymentToken"] = token(&avery, PAYS).await.into();
     let own = avery.post("/api/billing/subscribe", alone).await.expect(200);
@@ -556,9 +555,9 @@ async fn a_cancelled_plan_runs_out_and_can_be_taken_up_again() {
     assert_eq!(ended.at("/state"), "USER_CANCELLED");
 }
 
-/// Two who see to the same plan: whoever has not seen what the other did changes nothing, and is told what there is now.
+/// Of two concurrent changes of a plan, the second is refused with the current state.
 #[tokio::test]
-async fn a_plan_is_changed_from_what_was_shown() {
+async fn a_stale_plan_change_is_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, frank) = (cove.sign_in("grace.whitfield").await, cove.sign_in("frank.delgado").await);
@@ -583,15 +582,15 @@ async fn a_plan_is_changed_from_what_was_shown() {
     assert_eq!(out.at("/state"), "ADMIN_CANCELLED");
 }
 
-/// BANNER-11. Fewer seats than people: whoever has none is restricted alone; an officer on a support seat is told to who pays.
+/// BANNER-11: users without a seat are restricted individually. An officer on a support seat is reported to the payer.
 #[tokio::test]
-async fn somebody_without_a_seat_waits_for_one() {
+async fn users_without_a_seat_are_restricted() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
     let whole = grace.get("/api/billing/subscription?payer=COMPANY").await.expect(200);
     assert_eq!(whole.at("/seats"), whole.at("/used"));
-    // One officer too many for the seats of officers, and a seat of support staff is free.
+    // One officer more than officer seats, and a free support seat.
     let less = "update subscription set officer_seats = officer_seats - 1, support_seats = support_seats + 1
                 where payer = 'COMPANY' and state = 'ACTIVE' and officer_seats > 0";
     run(&keyturn, less).await;
@@ -601,7 +600,7 @@ async fn somebody_without_a_seat_waits_for_one() {
     assert_eq!(banner["text"], "Important update: a loan officer is using a support staff seat.");
     run(&keyturn, "update subscription set officer_seats = 1 where payer = 'COMPANY' and state = 'ACTIVE'").await;
     next_day(&keyturn).await;
-    // Avery came first and keeps the one seat, Priya sits on the support staff's, the others stand.
+    // Avery came first and keeps the only officer seat, Priya uses a support seat, and the others have none.
     let avery = cove.sign_in("avery.stone").await;
     assert_eq!(create_loan(&avery).await.status, 201);
     assert_eq!(status(&avery).await["banner"], Value::Null);
@@ -620,7 +619,7 @@ async fn somebody_without_a_seat_waits_for_one() {
     assert_eq!(shown.at("/officersOnSupportSeats"), 1);
     assert!(shown.at("/unseated").as_array().unwrap().contains(&json!("Beth Sullivan")), "{}", shown.json);
 
-    // More seats are an upgrade; the next day nobody stands.
+    // An upgrade adds seats, and no user lacks one.
     let mut more = order("STANDARD", "MONTH", "COMPANY");
     more["seats"] = json!({"LO": 5, "SUPPORT": shown.at("/seats/SUPPORT")});
     let out = grace.post("/api/billing/upgrade", more).await.expect(200);
@@ -629,7 +628,7 @@ async fn somebody_without_a_seat_waits_for_one() {
     assert_eq!(status(&grace).await["banner"], Value::Null);
 }
 
-/// BILLING-15, BILLING-19: the people who could own a company, by limit, offset, text and count alone.
+/// BILLING-15, BILLING-19: company admins by limit, offset, text and count only.
 #[tokio::test]
 async fn company_admins_are_listed_counted_and_found() {
     let keyturn = Keyturn::start().await;
@@ -674,9 +673,9 @@ async fn company_admins_are_listed_counted_and_found() {
     }
 }
 
-/// BILLING-12, BILLING-13: a company has an owner, has none on purpose, or is asked for one.
+/// BILLING-12, BILLING-13: a company has an owner, has explicitly none, or is asked for one.
 #[tokio::test]
-async fn a_company_gets_an_owner_or_none_on_purpose() {
+async fn a_company_has_an_owner_or_explicitly_none() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company_with("cove", json!({"owner": false})).await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -694,7 +693,7 @@ async fn a_company_gets_an_owner_or_none_on_purpose() {
     assert_eq!((out.at("/hasOwner"), out.at("/noOwnerInd")), (&json!(true), &json!(false)));
     assert_eq!(told().await, (json!(true), json!(false)));
 
-    // An officer is no company admin, somebody of another company even less so.
+    // Neither an officer nor a user of another company is a company admin.
     let avery = cove.sign_in("avery.stone").await;
     let stranger = keyturn.sign_in("grace.whitfield@harbor.example").await;
     for other in [me(&avery).await["id"].clone(), me(&stranger).await["id"].clone(), json!(0)] {

@@ -1,4 +1,4 @@
-//! The directory of borrowers: one record for a person over all their loans.
+//! The borrower directory.
 
 use crate::{loans::create, org_units::audit_of};
 use serde_json::{Value, json};
@@ -16,23 +16,24 @@ async fn list(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/borrowers?{query}")).await.expect(200).json
 }
 
-/// The id of the one borrower of a name.
+/// Id of the only borrower with a name.
 async fn id_of(client: &Client, name: &str) -> i64 {
     let page = list(client, &format!("string={name}")).await;
     assert_eq!(page["rows"].as_array().unwrap().len(), 1, "{page}");
     page["rows"][0]["id"].as_i64().unwrap()
 }
 
-/// A loan whose borrower has this e-mail address.
+/// Creates a loan whose borrower has this email address.
 async fn loan_with_email(client: &Client, first: &str, last: &str, email: &str) -> Value {
     let mut payload = manual(first, last, membership(client).await);
     payload["PrimaryBorrower"]["email"] = json!(email);
     client.post("/api/loans", payload).await.expect(201).json
 }
 
-/// Avery writes a person down, finds them by every word, changes them; who was slower is told, and all of it is on record.
+/// Avery creates a borrower, finds them by every word, and changes them. A concurrent change is refused, and all
+/// changes are audited.
 #[tokio::test]
-async fn avery_keeps_a_borrower() {
+async fn avery_creates_and_changes_a_borrower() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -80,7 +81,7 @@ async fn avery_keeps_a_borrower() {
     for field in ["FirstName", "LastName", "Email", "CellPhone", "address/stateCode"] {
         assert!(refused.json["fields"][field].is_string(), "{field}: {}", refused.json);
     }
-    // The same call twice makes one record.
+    // The same call twice creates one record.
     let key = "018f0000-0000-7000-8000-000000000001";
     let body = json!({"FirstName": "Twice", "LastName": "Called"});
     let send = || avery.request(reqwest::Method::POST, "/api/borrowers").header("idempotency-key", key).json(&body);
@@ -88,7 +89,8 @@ async fn avery_keeps_a_borrower() {
     assert_eq!(one.json["id"], other.json["id"]);
 }
 
-/// DUP-06: a loan links each borrower to the record of the same e-mail and name; spouses who share a mailbox stay two.
+/// DUP-06: a loan links each borrower to the record with the same email and name. Spouses with a shared mailbox stay
+/// two people.
 #[tokio::test]
 async fn a_person_is_one_record_over_all_their_loans_and_spouses_are_two() {
     let keyturn = Keyturn::start().await;
@@ -107,10 +109,10 @@ async fn a_person_is_one_record_over_all_their_loans_and_spouses_are_two() {
     assert_ne!(robert, maria);
     let record = avery.get(&format!("/api/borrowers/{maria}")).await.expect(200).json;
     assert_eq!((record["loans"].as_array().unwrap().len(), &record["loans"][0]["id"]), (1, &wife["id"]));
-    // Another Robert Hale at another address is another person.
+    // Another Robert Hale with another address is another person.
     loan_with_email(&avery, "Robert", "Hale", "rh@example.net").await;
     assert_eq!(list(&avery, "string=robert%20hale").await["count"], 2);
-    // Nothing in the loan's application was changed by it, and no loan's borrower is without a record.
+    // The loan's application didn't change, and every borrower of a loan has a record.
     let mut superuser = keyturn.superuser().await;
     let unlinked: i64 = sqlx::query_scalar("select count(*) from loan_borrower where borrower_id is null")
         .fetch_one(&mut superuser)
@@ -119,10 +121,10 @@ async fn a_person_is_one_record_over_all_their_loans_and_spouses_are_two() {
     assert_eq!(unlinked, 0);
 }
 
-/// What a loan's page changes about a borrower is changed in the directory, which had it from there; what was written into
-/// the directory by hand stays. A taxpayer number links whoever has it, whatever they are called.
+/// Changes on a loan's page update directory values that came from it, but not those edited by hand. A taxpayer number
+/// links a person regardless of the name.
 #[tokio::test]
-async fn the_directory_follows_the_loan_it_has_somebody_from() {
+async fn changing_a_loan_updates_the_linked_borrower_record() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -145,14 +147,13 @@ async fn the_directory_follows_the_loan_it_has_somebody_from() {
     assert_eq!((&record["LastName"], &record["CellPhone"]), (&json!("Ortiz-Núñez"), &json!("4155550199")));
     assert_eq!(record["hasTaxpayerIdentifier"], true);
     assert_eq!(names(&list(&avery, "string=nunez").await), ["Maya Ortiz-Núñez"]);
-    // The number itself is nowhere in the answer.
+    // The answer doesn't contain the number.
     assert!(!record.to_string().contains("929993"));
 }
 
-/// CONTACT-02, LEADPAGE-20: what a past client has with the company is one page and one timeline: two loans, one lead,
-/// and whoever belongs to them.
+/// CONTACT-02, LEADPAGE-20: a past client's loans, lead and relatives are on one page with one timeline.
 #[tokio::test]
-async fn a_past_client_is_one_page() {
+async fn a_past_client_has_one_page() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -188,7 +189,7 @@ async fn a_past_client_is_one_page() {
     let _ = avery.delete(&format!("{path}/relatives/{luis}")).await.expect(404);
 }
 
-/// LEAD-60, TEAM-14: the picker of family contacts pages by ten and answers rows with their count.
+/// LEAD-60, TEAM-14: the picker of family contacts returns ten rows per page with the total.
 #[tokio::test]
 async fn family_contacts_are_picked_by_first_and_last_name() {
     let keyturn = Keyturn::start().await;
@@ -212,16 +213,16 @@ async fn family_contacts_are_picked_by_first_and_last_name() {
         |page: &Value| page["rows"].as_array().unwrap().iter().map(|row| row["firstName"].clone()).collect::<Vec<_>>();
     assert_eq!((of(&second), &second["count"]), (vec![json!("Ann10"), json!("Ann11")], &json!(12)));
     assert_eq!(of(&avery.get(&pick(0, "ann07 kerr")).await.expect(200).json), [json!("Ann07")]);
-    // First and last names only: the e-mail address is not looked through.
+    // Only names are searched, not the email address.
     assert_eq!(avery.get(&pick(0, "zoe")).await.expect(200).json, json!({"rows": [], "count": 0}));
     let wrong = avery.get("/api/lookups/family-contacts?customSearch=x").await.expect(422);
     assert!(wrong.json["fields"]["customSearch"].is_string());
 }
 
-/// Own and linked by default: Avery sees whom she keeps and who is on her loans, not Priya's; with the company's setting, all
-/// of them. A closing desk sees none.
+/// By default, Avery sees her own borrowers and those on her loans, but not Priya's. With the company's setting she
+/// sees all. A closer sees none.
 #[tokio::test]
-async fn who_sees_a_borrower_is_the_companys_choice() {
+async fn the_company_decides_who_sees_borrowers() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya, marcus) =
@@ -240,7 +241,7 @@ async fn who_sees_a_borrower_is_the_companys_choice() {
     assert_eq!(refused.json, avery.get("/api/borrowers/999999999").await.expect(404).json);
     let _ = avery.patch_version(&format!("/api/borrowers/{hidden}"), 1, json!({"LastName": "Taken"})).await.expect(404);
 
-    // Desmond has a loan of Avery's too: he is hers as well, and only her loan is shown to her.
+    // Desmond also has a loan of Avery's, so she sees him with only her loan.
     let own = create(&avery, "Desmond", "Clarke").await;
     let record = avery.get(&format!("/api/borrowers/{hidden}")).await.expect(200).json;
     assert_eq!((&record["loans"][0]["id"], &record["loansOutside"]), (&own["id"], &json!(1)));

@@ -1,4 +1,4 @@
-//! Branches: listed with what goes on in them, made, suspended, opened again.
+//! Branches: list, creation, suspension.
 
 use crate::org_units::{audit_of, own_unit};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ fn names(page: &Value) -> Vec<&str> {
     page["rows"].as_array().unwrap().iter().map(|row| row["displayName"].as_str().unwrap()).collect()
 }
 
-/// A company admin opens a branch: it is listed with who and what is in it, and is on record.
+/// A company admin creates a branch. It is listed with its workload and audited.
 #[tokio::test]
 async fn grace_opens_a_branch() {
     let keyturn = Keyturn::start().await;
@@ -68,10 +68,10 @@ async fn grace_opens_a_branch() {
     );
 }
 
-/// A branch in which there are people or open loans stays open, and the refusal says how many; an empty one is closed,
-/// and opened again.
+/// A branch with users or open loans can't be suspended, and the message gives their number. An empty one is suspended
+/// and reopened.
 #[tokio::test]
-async fn a_branch_is_suspended_when_nobody_and_nothing_is_left_in_it() {
+async fn only_an_empty_branch_can_be_suspended() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -104,7 +104,7 @@ async fn a_branch_is_suspended_when_nobody_and_nothing_is_left_in_it() {
     assert_eq!(headquarters.at("/message"), "The headquarters can't be suspended.");
 }
 
-/// A branch admin sees the own branch and no other, and neither makes nor suspends any; others see none.
+/// A branch admin sees only their own branch and can't create or suspend branches. Other users see none.
 #[tokio::test]
 async fn a_branch_admin_sees_the_own_branch_only() {
     let keyturn = Keyturn::start().await;

@@ -1,4 +1,4 @@
-//! How a company looks: what its administrators and the provider may change of it, and which pictures they may upload.
+//! Company branding: changes by administrators and the provider, and uploaded pictures.
 
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use reqwest::Method;
@@ -31,7 +31,7 @@ async fn put(client: &Client, path: &str, version: &Value, look: Value) -> Answe
     client.with_header("if-match", &version.to_string()).put(path, look).await
 }
 
-/// The look of an answer with some of it changed, as it is sent.
+/// The branding of an answer with changes, as a request body.
 fn with(answer: &Answer, changes: Value) -> Value {
     let mut look = answer.json.clone();
     look.as_object_mut().unwrap().remove("version");
@@ -41,7 +41,7 @@ fn with(answer: &Answer, changes: Value) -> Value {
     look
 }
 
-/// CRC-32 as PNG has it (ISO 3309).
+/// CRC-32 as used by PNG (ISO 3309).
 fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 * (crc & 1)))
@@ -54,35 +54,35 @@ fn chunk(kind: &str, data: &[u8]) -> Vec<u8> {
     [&u32::try_from(data.len()).unwrap().to_be_bytes()[..], &named, &crc(&named).to_be_bytes()].concat()
 }
 
-/// A PNG that says it is this large, and ends there.
+/// A PNG that claims this size and ends after its header.
 fn png_of(width: u32, height: u32) -> Vec<u8> {
     let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
     [&b"\x89PNG\r\n\x1a\n"[..], &chunk("IHDR", &head), &chunk("IDAT", &[0x78, 0x9c, 3, 0]), &chunk("IEND", &[])]
         .concat()
 }
 
-/// A PNG with a text beside its pixels.
+/// A PNG with a text chunk.
 pub fn png_with_text() -> Vec<u8> {
     let plain = picture(30, 10, ImageFormat::Png);
-    // Behind the signature and the head.
+    // After signature and header.
     let (head, rest) = plain.split_at(33);
     [head, &chunk("tEXt", format!("Comment\0{SECRET}").as_bytes()), rest].concat()
 }
 
-/// A JPEG as a camera writes it: turned by a quarter, which only its metadata says, with what else a camera knows.
+/// A JPEG with camera metadata, including a rotation.
 pub fn jpeg_of_a_camera() -> Vec<u8> {
     let plain = picture(40, 20, ImageFormat::Jpeg);
-    // TIFF, big endian: one entry, orientation (0x0112), a short, 6.
+    // TIFF, big endian, with one entry: orientation (0x0112), a short, 6.
     let orientation = [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
     let exif = [&b"Exif\0\0MM\0\x2a\0\0\0\x08"[..], &orientation, SECRET.as_bytes()].concat();
     let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
     [&plain[..2], &[0xff, 0xe1], &length, &exif, &plain[2..]].concat()
 }
 
-/// SETTINGS-02, THEME-01: a company's administrator gives it a title, a color and a logo, which whoever comes to its host
-/// gets, without a token; her colleagues may not, and the change is in the log.
+/// SETTINGS-02, THEME-01: a company administrator sets title, color and logo, which visitors of the company's host get
+/// without a token. Other users can't change them, and the change is audited.
 #[tokio::test]
-async fn grace_gives_her_company_its_look() {
+async fn grace_brands_her_company() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -104,7 +104,7 @@ async fn grace_gives_her_company_its_look() {
     assert_eq!((theme.at("/appTitle"), theme.at("/loginTitle")), (&json!("Cove"), &json!("Cove staff")));
     assert_eq!((theme.at("/themeColor"), theme.at("/logo")), (&json!("#8a1c7c"), &json!(address)));
 
-    // Another company's host shows another look; each host shows its own.
+    // Each company's host shows its own branding.
     let bay = keyturn.company("bay").await;
     let admin = bay.sign_in("grace.whitfield").await;
     let of_bay = format!("/api/org-units/{}/theme", bay.id);
@@ -125,7 +125,7 @@ async fn grace_gives_her_company_its_look() {
     assert_eq!(shown("bay").await, ["appTitle", "loginTitle", "themeColor", "logo"].map(|key| look[key].clone()));
     assert!(shown("bay").await.iter().zip(&of_cove).all(|(one, other)| one != other));
 
-    // Whoever has an older one hears who was faster; nothing changed is nothing done.
+    // A stale version is refused with the author of the newer one. Saving without changes does nothing.
     let stale = put(&grace, &path, before.at("/version"), with(&before, json!({"appTitle": "Mine"}))).await.expect(409);
     assert_eq!(stale.at("/code"), "LWAPI10409");
     assert_eq!((stale.at("/details/record"), stale.at("/details/changedBy")), (&saved.json, &json!("Grace Whitfield")));
@@ -161,10 +161,10 @@ async fn grace_gives_her_company_its_look() {
     }
 }
 
-/// What can't be taken is told by field; where files lie is the provider's to say, and so are other companies' pictures
-/// nobody's.
+/// Invalid values are reported by field. Only the provider sets asset locations, and pictures of other companies are
+/// refused.
 #[tokio::test]
-async fn what_is_wrong_with_a_look_is_told_by_field() {
+async fn branding_errors_are_reported_by_field() {
     let keyturn = Keyturn::start().await;
     let (cove, inlet) = (keyturn.company("cove").await, keyturn.company("inlet").await);
     let (grace, other) = (cove.sign_in("grace.whitfield").await, inlet.sign_in("grace.whitfield").await);
@@ -192,15 +192,15 @@ async fn what_is_wrong_with_a_look_is_told_by_field() {
     }
     assert_eq!(grace.get(&path).await.expect(200).json, look.json);
 
-    // Another company's look is not there, not even for its picture's owner.
+    // Another company's branding isn't found, even by the owner of its picture.
     other.get(&path).await.expect(404);
     put(&other, &path, &json!(1), with(&look, json!({"logo": theirs}))).await.expect(404);
     upload(&other, &format!("/api/org-units/{}/logos", cove.id), svg("<path d='M0 0h9v9z'/>")).await.expect(404);
 }
 
-/// A picture is what its bytes are, whatever it is called, and nothing is kept of it but what is seen.
+/// The content of a picture determines its type, and no metadata is kept.
 #[tokio::test]
-async fn what_is_served_holds_nothing_but_what_is_seen() {
+async fn served_pictures_contain_no_metadata() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -219,12 +219,12 @@ async fn what_is_served_holds_nothing_but_what_is_seen() {
 
     let png = upload(&grace, &logos, png_with_text()).await.expect(201);
     assert!(!served(&png).await.contains(SECRET));
-    // The same picture is the same address.
+    // The same picture has the same URL.
     assert_eq!(upload(&grace, &logos, png_with_text()).await.expect(201).json, png.json);
 
     let jpeg = upload(&grace, &logos, jpeg_of_a_camera()).await.expect(201);
     assert_eq!(jpeg.at("/mediaType"), "image/jpeg");
-    // Upright, though what said so is gone.
+    // It is upright without the orientation.
     assert_eq!((jpeg.at("/widthPx"), jpeg.at("/heightPx")), (&json!(20), &json!(40)));
     let kept = served(&jpeg).await;
     assert!(!kept.contains(SECRET) && !kept.contains("Exif"));
@@ -253,7 +253,7 @@ async fn what_is_served_holds_nothing_but_what_is_seen() {
     }
 }
 
-/// What would cost too much, or is no picture, is refused with a sentence, at once.
+/// Expensive or invalid pictures are refused immediately with a message.
 #[tokio::test]
 async fn hostile_pictures_are_refused() {
     let keyturn = Keyturn::start().await;
@@ -328,10 +328,10 @@ async fn hostile_pictures_are_refused() {
     assert_eq!(kept, 0);
 }
 
-/// ORG-13: the provider gives any company its look, where its files lie too; both logs have it. Logos that no look names
-/// for a month are removed.
+/// ORG-13: the provider sets any company's branding, including asset locations, and both logs have it. Logos unused for
+/// a month are deleted.
 #[tokio::test]
-async fn sam_gives_another_company_its_look() {
+async fn sam_brands_another_company() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let sam = keyturn.sign_in(SAM).await;
@@ -361,7 +361,7 @@ async fn sam_gives_another_company_its_look() {
     ] {
         assert_eq!(put(&sam, &path, saved.at("/version"), with(&saved, wrong)).await.status, 422);
     }
-    // What the company changes then leaves where its files lie as it is.
+    // Later changes by the company keep the asset locations.
     let grace = cove.sign_in("grace.whitfield").await;
     let own = format!("/api/org-units/{}/theme", cove.id);
     let seen = grace.get(&own).await.expect(200);
@@ -378,7 +378,7 @@ async fn sam_gives_another_company_its_look() {
     .unwrap();
     assert_eq!(logs, [1, cove.id, cove.id]);
 
-    // A branch, and what never was, have no look of their own.
+    // Branches and unknown ids have no branding.
     for id in [cove.id + 1, 999_999] {
         sam.get(&format!("/api/org-admin/org-units/{id}/theme")).await.expect(404);
         upload(&sam, &format!("/api/org-admin/org-units/{id}/logos"), png_with_text()).await.expect(404);
@@ -393,9 +393,9 @@ async fn sam_gives_another_company_its_look() {
     visitor.get(unused.as_str().unwrap()).await.expect(404);
 }
 
-/// The provider's own look is made on the same page, and whoever comes to a host that is nobody's gets the product's.
+/// The provider's own branding is edited on the same page. Unknown hosts get the product's.
 #[tokio::test]
-async fn the_provider_has_a_look_too() {
+async fn the_provider_has_its_own_branding() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await;
     let before = sam.get("/api/org-admin/org-units/1/theme").await.expect(200);
@@ -409,9 +409,9 @@ async fn the_provider_has_a_look_too() {
     assert_eq!(theme.at("/loginTitle"), "Keyturn provider");
 }
 
-/// Whoever has no business in the provider's area hears that, and nothing of what their body lacks.
+/// Unauthorized users are refused before their request body is parsed.
 #[tokio::test]
-async fn a_stranger_is_refused_before_their_body_is_read() {
+async fn unauthorized_requests_are_refused_before_the_body_is_parsed() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     avery.post("/api/org-admin/org-units", json!({"nonsense": true})).await.expect(403);

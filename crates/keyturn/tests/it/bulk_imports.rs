@@ -1,4 +1,4 @@
-//! Many loan files at once: a batch is set up, filled, started, and goes on by jobs.
+//! Bulk imports of loan files.
 
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use testkit::{
 
 const COMPLETED: &str = "COMPLETED";
 
-/// A loan file whose borrower has this last name; no two are the same document.
+/// A unique loan file whose borrower has this last name.
 fn file(last_name: &str) -> Vec<u8> {
     let text = String::from_utf8(fixture("conventional-purchase.xml")).unwrap();
     text.replace("<LastName>Rivera<", &format!("<LastName>{last_name}<"))
@@ -22,7 +22,7 @@ fn file(last_name: &str) -> Vec<u8> {
         .into_bytes()
 }
 
-/// A batch whose loans are one's own.
+/// Sets up a batch with the client as officer.
 async fn set_up(client: &Client) -> Value {
     let body = json!({
         "importType": "MISMO_IMPORT",
@@ -35,14 +35,14 @@ fn address(batch: &Value) -> String {
     format!("/api/bulk-imports/{}", batch["_id"].as_str().unwrap())
 }
 
-/// Uploads a file and puts it into a batch.
+/// Uploads a file and adds it to a batch.
 async fn add(client: &Client, batch: &Value, name: &str, bytes: Vec<u8>) -> Answer {
     let id = upload(client, name, bytes).await;
     let body = json!({"fileName": name, "filePath": format!("imports/{id}/{name}")});
     client.post(&format!("{}/items", address(batch)), body).await
 }
 
-/// Starts a batch, has its jobs done, and gives it as it stands then.
+/// Starts a batch, runs its jobs, and returns its state.
 async fn run(keyturn: &Keyturn, client: &Client, batch: &Value) -> Value {
     let started = client.post(&format!("{}/start", address(batch)), json!({})).await.expect(200);
     assert!(["IN_PROGRESS", COMPLETED].contains(&started.at("/status").as_str().unwrap()));
@@ -50,14 +50,14 @@ async fn run(keyturn: &Keyturn, client: &Client, batch: &Value) -> Value {
     client.get(&address(batch)).await.expect(200).json
 }
 
-/// A batch of one file that is under way.
+/// A batch in progress with one file.
 pub(crate) async fn begun(client: &Client) -> Value {
     let batch = set_up(client).await;
     let _ = add(client, &batch, "Dunn.xml", file("Dunn")).await.expect(200);
     client.post(&format!("{}/start", address(&batch)), json!({})).await.expect(200).json
 }
 
-/// Has a file made a loan of by a server that does its jobs itself.
+/// Creates a loan from a file on a server that runs jobs itself.
 pub(crate) async fn made(client: &Client, name: &str, bytes: Vec<u8>) {
     let batch = set_up(client).await;
     let _ = add(client, &batch, name, bytes).await.expect(200);
@@ -77,7 +77,7 @@ fn statuses(batch: &Value) -> Vec<&str> {
     items(batch).into_iter().map(|item| item["status"].as_str().unwrap()).collect()
 }
 
-/// What the rules say of a file, as one text.
+/// Results of the rules for a file as one text.
 fn said(item: &Value) -> String {
     let rules = item["autoRuleErr"].as_array().unwrap().iter();
     rules.map(|rule| rule["error"].as_str().or(rule["warning"].as_str()).unwrap()).collect::<Vec<_>>().join(" ")
@@ -91,10 +91,10 @@ async fn loans_of(keyturn: &Keyturn, company: &Company<'_>) -> i64 {
         .unwrap()
 }
 
-/// BULK-02, BULK-03, BULK-04, BULK-05, BULK-06, BULK-19, BULK-20, BULK-23: set up, filled, started, polled by its id; each file is a loan with the one team
-/// of the batch, and the newest batch is found by its own call.
+/// BULK-02, BULK-03, BULK-04, BULK-05, BULK-06, BULK-19, BULK-20, BULK-23: a batch is set up, filled, started and
+/// polled by id. Each file becomes a loan with the batch's team, and the latest batch has its own route.
 #[tokio::test]
-async fn a_batch_becomes_a_loan_for_each_file() {
+async fn each_file_of_a_batch_becomes_a_loan() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -145,7 +145,7 @@ async fn a_batch_becomes_a_loan_for_each_file() {
         let roles: Vec<_> = loan["team"].as_array().unwrap().iter().map(|one| &one["LoanRole"]).collect();
         assert_eq!(roles, ["ORIGINATOR", "ASSISTANT"]);
     }
-    // Who is on the team is told once for all of it; who acts is not.
+    // The team gets one notification for the batch; the actor gets none.
     assert_eq!(keyturn.mail_to("jamie.lin@cove.example").len(), 1);
     let noted: Vec<String> = sqlx::query_scalar(
         "select distinct action from audit_entry where company_id = $1 and entity = 'bulk-import' order by action",
@@ -160,7 +160,7 @@ async fn a_batch_becomes_a_loan_for_each_file() {
     );
 }
 
-/// BULK-07, BULK-08: every step that a batch and a file may take, over HTTP and held by the database against whoever asks.
+/// BULK-07, BULK-08: all allowed transitions of batches and files, over HTTP and enforced by the database.
 #[tokio::test]
 async fn batches_and_files_go_forward_only() {
     use lending::bulk_import::{BatchStatus, ItemStatus};
@@ -236,9 +236,9 @@ async fn batches_and_files_go_forward_only() {
     }
 }
 
-/// BULK-08: what is no MISMO 3.4 file, what says too little, what came before, and what can't be processed are told apart.
+/// BULK-08: invalid, incomplete, repeated and unprocessable files get different results.
 #[tokio::test]
-async fn what_makes_no_loan_says_why() {
+async fn failed_files_have_a_reason() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -261,7 +261,7 @@ async fn what_makes_no_loan_says_why() {
     ] {
         let _ = add(&avery, &batch, name, bytes).await.expect(200);
     }
-    // Its bytes are gone from the store when its turn comes.
+    // Its bytes are missing when it is processed.
     let lost: String = sqlx::query_scalar("select file_id::text from import_batch_item where file_name = 'lost.xml'")
         .fetch_one(&mut keyturn.superuser().await)
         .await
@@ -275,7 +275,7 @@ async fn what_makes_no_loan_says_why() {
     assert!(told[3].contains("The file does not say whether this is a purchase or a refinance."), "{}", told[3]);
     assert_eq!(told[5], "This file is not here any more. Please upload it again.");
 
-    // What failed is tried again in a batch of its own; what is refused for what it says is not.
+    // Failed files are retried in a new batch, except those refused for their content.
     let retried = avery.post(&format!("{}/retry", address(&batch)), json!({})).await.expect(201).json;
     assert_eq!(items(&retried).len(), 1);
     assert_eq!(items(&retried)[0]["fileName"], "lost.xml");
@@ -289,9 +289,9 @@ async fn what_makes_no_loan_says_why() {
     assert_eq!(names, ["again.xml", "twin.xml", "aimless.xml", "old.xml"]);
 }
 
-/// A file is taken out again while the batch is set up; an archive puts in all its files, or none.
+/// A file can be removed during setup. An archive adds all its files or none.
 #[tokio::test]
-async fn an_archive_puts_in_all_its_files_or_none() {
+async fn an_archive_adds_all_its_files_or_none() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -320,9 +320,9 @@ async fn an_archive_puts_in_all_its_files_or_none() {
     assert_eq!((loans.len(), done["status"].as_str()), (44, Some(COMPLETED)));
 }
 
-/// BULK-19: a batch is its maker's alone, and the newest one of the branch where they made it; who may not import in bulk has none.
+/// BULK-19: only its creator sees a batch, and the latest one is per branch. Users without the permission have none.
 #[tokio::test]
-async fn a_batch_is_its_makers_alone() {
+async fn a_batch_is_visible_to_its_creator_only() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -337,7 +337,7 @@ async fn a_batch_is_its_makers_alone() {
     let paul = cove.sign_in("paul.okafor").await;
     let _ = paul.get("/api/bulk-imports/latest").await.expect(403);
 
-    // Noah works in two branches, and has a batch of his own in each.
+    // Noah works in two branches and has a batch in each.
     let here = cove.sign_in("noah.brooks").await;
     let me = here.get("/api/users/me").await.expect(200);
     let there = here.another_tab().with_header("x-org-unit-id", &me.at("/activeUser/LinkedOrgs/1/id").to_string());
@@ -349,7 +349,7 @@ async fn a_batch_is_its_makers_alone() {
     }
 }
 
-/// Failures reach the owner of a batch in whichever branch they work, until they have seen them.
+/// Failures are shown to the owner of a batch in any branch until they are seen.
 #[tokio::test]
 async fn failures_are_kept_for_their_owner_until_seen() {
     let keyturn = Keyturn::start().await;
@@ -381,16 +381,16 @@ async fn failures_are_kept_for_their_owner_until_seen() {
     }
     assert_eq!(here.get(unseen).await.expect(200).json, json!([]));
 
-    // Without a failure there is nothing to tell later.
+    // Without failures there is nothing to show later.
     let batch = set_up(&here).await;
     let _ = add(&here, &batch, "Gray.xml", file("Gray")).await.expect(200);
     assert_eq!(run(&keyturn, &here, &batch).await["status"], COMPLETED);
     assert_eq!(here.get(unseen).await.expect(200).json, json!([]));
 }
 
-/// A job that was begun and never ended is done again, each file by itself, and no loan is there twice.
+/// Interrupted jobs are repeated file by file, without creating a loan twice.
 #[tokio::test]
-async fn a_file_is_one_loan_however_often_its_job_begins() {
+async fn repeated_jobs_create_one_loan_per_file() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -399,7 +399,7 @@ async fn a_file_is_one_loan_however_often_its_job_begins() {
         let _ = add(&avery, &batch, &format!("{name}.xml"), file(name)).await.expect(200);
     }
     let _ = avery.post(&format!("{}/start", address(&batch)), json!({})).await.expect(200);
-    // As a process leaves them that dies while it works on them.
+    // The state after a process died.
     let mut superuser = keyturn.superuser().await;
     let _ = sqlx::query("update import_batch_item set status = 'PROCESSING', tries = 1")
         .execute(&mut superuser)
@@ -447,8 +447,8 @@ async fn import_borrowers(client: &Client, name: &str, bytes: Vec<u8>) -> Answer
     client.send(client.request(Method::POST, "/api/bulk-imports/borrowers").multipart(form)).await
 }
 
-/// BULK-24: the borrowers of a spreadsheet are made, those who are known brought up to date, and what can't be taken is told by its
-/// row; only .xlsx is taken, and a thousand rows of it.
+/// BULK-24: a spreadsheet creates or updates borrowers and reports invalid rows. Only .xlsx with up to a thousand rows
+/// is accepted.
 #[tokio::test]
 async fn borrowers_come_from_a_spreadsheet() {
     const HEAD: [&str; 4] = ["First Name", "Last Name", "Email", "Cell Phone"];
@@ -490,9 +490,9 @@ async fn borrowers_come_from_a_spreadsheet() {
     assert_eq!(refused.at("/message"), "At most 1000 borrowers are taken at once.");
 }
 
-/// A batch that nobody goes on with is given up once its files are swept, and one that was over long ago is forgotten.
+/// An abandoned batch is cancelled once its files are swept, and old batches are deleted.
 #[tokio::test]
-async fn batches_do_not_lie_about() {
+async fn abandoned_batches_are_cleaned_up() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
     let batch = set_up(&avery).await;
@@ -512,9 +512,9 @@ async fn batches_do_not_lie_about() {
     let _ = avery.get("/api/bulk-imports/latest").await.expect(204);
 }
 
-/// While people are about, files are read and loans are made one job at a time; a turn that somebody else has is waited for.
+/// While users are active, the import runs one job at a time and waits for a permit held elsewhere.
 #[tokio::test]
-async fn an_import_waits_for_its_turn_while_people_are_about() {
+async fn imports_are_throttled_while_users_are_active() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;

@@ -1,4 +1,4 @@
-//! The clocks of the law: started by the last of six items, met by what is recorded, explained day by day.
+//! Compliance deadlines: started by the sixth item, met by recorded events, explained day by day.
 
 use crate::loans::create;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ fn change(path: &str, to: Value) -> Value {
     json!({ "path": path, "from": null, "to": to })
 }
 
-/// Everything of an application but the borrower's number, which comes last; answers the loan and the last change.
+/// A loan with all application items except the borrower's number. Returns the loan and the last change.
 async fn almost_complete(client: &Client) -> (i64, Value) {
     let loan = create(client, "Maya", "Ortiz").await["id"].as_i64().unwrap();
     let document = client.get(&format!("/api/loans/{loan}/application")).await.expect(200);
@@ -37,7 +37,7 @@ pub(crate) async fn received(client: &Client, on: &str) -> i64 {
     loan
 }
 
-/// A loan whose last item arrives today, without a date of its own.
+/// A loan whose last item arrives today, without a stated date.
 pub(crate) async fn received_today(client: &Client) -> i64 {
     let (loan, number) = almost_complete(client).await;
     client.patch(&format!("/api/loans/{loan}/application"), json!([number])).await.expect(200);
@@ -57,9 +57,9 @@ async fn record(client: &Client, loan: i64, act: Value) -> Value {
     client.post(&format!("/api/loans/{loan}/clock-acts"), act).await.expect(201).json
 }
 
-/// CLOCK-01, CLOCK-21: the sixth item starts the clocks, whichever it is; the deadline stands in loan and pipeline.
+/// CLOCK-01, CLOCK-21: the sixth item starts the deadlines, whichever it is. Loan and pipeline show them.
 #[tokio::test]
-async fn the_sixth_item_starts_the_clocks() {
+async fn the_sixth_item_starts_the_deadlines() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -116,7 +116,7 @@ async fn the_mail_by_day_of_a_closing_disclosure_comes_with_its_receipt_deadline
     assert_eq!(row["receiptDueOn"], "2026-07-07");
 }
 
-/// Without a day of its own the application was received when its last item came, in the branch's time zone.
+/// Without a stated date, the application was received when its last item arrived, in the branch's time zone.
 #[tokio::test]
 async fn an_application_is_received_with_its_last_item() {
     let keyturn = Keyturn::start().await;
@@ -128,7 +128,7 @@ async fn an_application_is_received_with_its_last_item() {
     assert_eq!(shown["application"]["receivedOn"], shown["today"]);
 }
 
-/// CLOCK-10, CLOCK-26: a clock that was met keeps its days, whatever becomes of the application; the audit tells both.
+/// CLOCK-10, CLOCK-26: a met deadline keeps its dates regardless of later changes. The audit log has both.
 #[tokio::test]
 async fn a_met_clock_stays_as_it_was() {
     let keyturn = Keyturn::start().await;
@@ -154,7 +154,7 @@ async fn a_met_clock_stays_as_it_was() {
     assert!(log.contains("loan.act") && log.contains("2026-06-18") && log.contains("2026-06-10"), "{log}");
 }
 
-/// Intent follows receipt; silence and a letter that is still under way are none.
+/// Intent to proceed requires receipt. Silence, or a letter in transit, isn't intent.
 #[tokio::test]
 async fn intent_to_proceed_follows_the_receipt() {
     let keyturn = Keyturn::start().await;
@@ -172,12 +172,12 @@ async fn intent_to_proceed_follows_the_receipt() {
     record(&avery, loan, json!({ "kind": "Receipt", "on": "2026-06-23", "aboutId": estimate })).await;
     let shown = record(&avery, loan, intent).await;
     assert_eq!(clock(&shown, "LoanEstimateTerms"), &Value::Null, "their answer came in time");
-    // What follows from an act is taken back before it.
+    // A later event must be retracted first.
     let refused = avery.post(&format!("/api/clock-acts/{estimate}/retract"), json!({ "reason": "Wrong loan" })).await;
     assert!(refused.expect(409).json["message"].as_str().unwrap().contains("Disclosure received"));
 }
 
-/// CLOCK-08, CLOCK-09: a changed circumstance tells what changed, when it was known, and which fees.
+/// CLOCK-08, CLOCK-09: a changed circumstance records what changed, when it was known, and which fees.
 #[tokio::test]
 async fn a_changed_circumstance_asks_for_a_revised_estimate() {
     let keyturn = Keyturn::start().await;
@@ -210,7 +210,7 @@ async fn a_changed_circumstance_asks_for_a_revised_estimate() {
     assert_eq!(states, ["Met", "Running"]);
 }
 
-/// CLOCK-06, CLOCK-07: the closing asks for its disclosure in time, and lets no estimate be revised after it.
+/// CLOCK-06, CLOCK-07: the closing requires its disclosure in time and prevents later revised estimates.
 #[tokio::test]
 async fn the_closing_disclosure_comes_before_the_closing() {
     let keyturn = Keyturn::start().await;
@@ -221,12 +221,12 @@ async fn the_closing_disclosure_comes_before_the_closing() {
     record(&avery, loan, json!({ "kind": "CounselingList", "on": "2026-06-02", "manner": "InPerson" })).await;
     let plan = format!("/api/loans/{loan}/closing-date");
     let shown = avery.put(&plan, json!({ "from": null, "closingOn": "2026-07-08" })).await.expect(200).json;
-    // Independence Day is a Saturday in 2026: the Friday before it counts, the day itself does not.
+    // Independence Day is a Saturday in 2026. The Friday before counts; the day itself doesn't.
     assert_eq!(clock(&shown, "ClosingDisclosure")["dueOn"], "2026-07-03");
     assert_eq!(clock(&shown, "ClosingDisclosureMailing")["dueOn"], "2026-06-30");
     assert_eq!(clock(&shown, "LastRevisedLoanEstimate")["dueOn"], "2026-07-02");
     assert_eq!(clock(&shown, "Rescission")["reason"], "Not applicable: purchase");
-    // Somebody who still sees the day before is told so.
+    // A change based on the previous date is refused.
     let behind = avery.put(&plan, json!({ "from": null, "closingOn": "2026-07-10" })).await.expect(409);
     assert!(behind.json["message"].as_str().unwrap().contains("another closing date"));
 
@@ -237,14 +237,14 @@ async fn the_closing_disclosure_comes_before_the_closing() {
     record(&avery, loan, json!({ "kind": "ClosingDisclosure", "on": "2026-07-01", "manner": "Email" })).await;
     let late = json!({ "kind": "RevisedLoanEstimate", "on": "2026-07-01", "manner": "InPerson" });
     assert!(avery.post(&path, late).await.expect(409).json["message"].as_str().unwrap().contains("1026.19(e)(4)(ii)"));
-    // E-mailed on Wednesday, it counts as received on Monday: the closing waits until Thursday.
+    // Emailed on Wednesday, it counts as received on Monday, so the closing is on Thursday at the earliest.
     let early = avery.post(&path, closing).await.expect(409);
     assert!(early.json["message"].as_str().unwrap().contains("Thu 07/09/2026 at the earliest"), "{}", early.json);
     let shown = record(&avery, loan, json!({ "kind": "Closing", "on": "2026-07-09" })).await;
     assert_eq!(shown["nextDeadlineOn"], Value::Null);
 }
 
-/// CLOCK-15, CLOCK-17: a refinance is funded when its borrower can't rescind it any more.
+/// CLOCK-15, CLOCK-17: a refinance can be funded after the borrower's right of rescission has ended.
 #[tokio::test]
 async fn a_refinance_is_funded_after_the_right_of_rescission() {
     let keyturn = Keyturn::start().await;
@@ -272,9 +272,9 @@ async fn a_refinance_is_funded_after_the_right_of_rescission() {
     avery.put(&path, fund("2026-07-08")).await.expect(200);
 }
 
-/// What was recorded in error is taken back with a reason, stays to be read, and its clock runs again.
+/// An event recorded in error is retracted with a reason, stays visible, and its deadline runs again.
 #[tokio::test]
-async fn an_act_is_taken_back() {
+async fn an_event_is_retracted() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -293,9 +293,9 @@ async fn an_act_is_taken_back() {
     }
 }
 
-/// A company that closes for a day moves every deadline that counts it; what was met stays as it was.
+/// Closing the company on a day moves open deadlines that count it, but not met ones.
 #[tokio::test]
-async fn a_changed_calendar_moves_what_is_not_met() {
+async fn a_calendar_change_moves_open_deadlines() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -314,9 +314,9 @@ async fn a_changed_calendar_moves_what_is_not_met() {
     assert_eq!(shown["nextDeadlineOn"], "2026-06-25");
 }
 
-/// A day that has not come, a manner where there is none: refused by field; another's loan is not there.
+/// Future dates and inapplicable methods are refused by field. Loans out of scope aren't found.
 #[tokio::test]
-async fn acts_are_checked() {
+async fn compliance_events_are_validated() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -333,7 +333,7 @@ async fn acts_are_checked() {
         let refused = avery.post(&path, act.clone()).await.expect(422);
         assert!(refused.json["fields"][field].is_string(), "{act}: {}", refused.json);
     }
-    // Another company's, an officer of the same branch with a reach of their own, and one of another branch.
+    // An officer of another company, one with their own scope in the same branch, and one of another branch.
     let locked = record(&avery, loan, json!({ "kind": "RateLock", "on": "2026-06-22" })).await;
     let act = locked["acts"][0]["id"].as_i64().unwrap();
     let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
@@ -346,12 +346,12 @@ async fn acts_are_checked() {
     }
 }
 
-/// The branch of a company's people.
+/// Branch of a user.
 async fn branch_of(client: &Client) -> i64 {
     client.get("/api/users/me").await.expect(200).at("/activeUser/WizeOrgUnitId").as_i64().unwrap()
 }
 
-/// Changes a unit's business days, or tells what that would move.
+/// Changes a unit's business days, or previews the change.
 async fn days(client: &Client, unit: i64, change: Value, preview: bool) -> Answer {
     let path = format!("/api/org-units/{unit}");
     let version = client.get(&path).await.expect(200).json["version"].as_i64().unwrap();
@@ -362,8 +362,8 @@ async fn days(client: &Client, unit: i64, change: Value, preview: bool) -> Answe
     client.send(request.header("if-match", version.to_string()).json(&change)).await
 }
 
-/// CLOCK-02: Bayside is open on Saturdays, its company is not: the same loan has another deadline there. A branch keeps its company's
-/// days until it has its own, and keeps them again when it is told to.
+/// CLOCK-02: Bayside is open on Saturdays but its company isn't, so the deadlines differ. A branch inherits the
+/// company's business days until it has its own, and can inherit them again.
 #[tokio::test]
 async fn a_branch_has_the_business_days_of_its_company_or_its_own() {
     let keyturn = Keyturn::start().await;
@@ -387,7 +387,7 @@ async fn a_branch_has_the_business_days_of_its_company_or_its_own() {
     let received_there = received(&avery, "2026-06-18").await;
     assert_eq!(due(&avery, received_there).await, "2026-06-23", "a loan that is made now counts alike");
 
-    // Closed on Mondays, and on a day of its own.
+    // Closed on Mondays and on one holiday.
     let more = json!({"closedWeekdays": [1], "holidays": [{"date": "2026-06-23", "name": "Founder's Day"}]});
     days(&beth, bayside, more, false).await.expect(200);
     keyturn.do_jobs().await;
@@ -404,7 +404,7 @@ async fn a_branch_has_the_business_days_of_its_company_or_its_own() {
         let refused = days(&beth, bayside, wrong, false).await.expect(422).json;
         assert!(refused["fields"][field].is_string(), "{refused}");
     }
-    // What the company closes on is none of Bayside's as long as it has days of its own.
+    // Company holidays don't affect Bayside while it has its own calendar.
     let grace = cove.sign_in("grace.whitfield").await;
     let closed = json!({"holidays": [{"date": "2026-06-24", "name": "Regatta"}]});
     days(&grace, cove.id, closed, false).await.expect(200);
@@ -415,7 +415,7 @@ async fn a_branch_has_the_business_days_of_its_company_or_its_own() {
     assert_eq!(clock(&clocks(&avery, here).await, "LoanEstimate")["days"][5]["skipped"], "Regatta");
     let refused = days(&grace, cove.id, json!({"inheritsCalendar": false}), false).await.expect(422).json;
     assert!(refused["fields"]["inheritsCalendar"].is_string());
-    // A loan that goes to another branch is counted in the days of that one.
+    // A loan that moves to another branch uses that branch's calendar.
     days(&beth, bayside, json!({"inheritsCalendar": false, "saturdayOpen": true}), false).await.expect(200);
     keyturn.do_jobs().await;
     let grace = grace.with_header("x-consolidated", "true");
@@ -427,10 +427,10 @@ async fn a_branch_has_the_business_days_of_its_company_or_its_own() {
     assert_eq!(clock(&clocks(&grace, here).await, "LoanEstimate")["days"][5]["skipped"], "Regatta");
 }
 
-/// CLOCK-25: before a calendar changes, the deadlines that would move are counted and listed; nothing moves by asking, and what was
-/// met is not among them.
+/// CLOCK-25: a calendar change is previewed with the number and list of deadlines it would move. The preview moves
+/// nothing and omits met deadlines.
 #[tokio::test]
-async fn what_a_changed_calendar_would_move_is_told_before() {
+async fn a_calendar_change_can_be_previewed() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, grace) = (cove.sign_in("avery.stone").await, cove.sign_in("grace.whitfield").await);
@@ -457,7 +457,7 @@ async fn what_a_changed_calendar_would_move_is_told_before() {
     assert_eq!((&renamed["count"], &renamed["rows"]), (&json!(0), &json!([])));
     assert_ne!(grace.get(&format!("/api/org-units/{}", cove.id)).await.expect(200).json["displayName"], "Cove Lending");
 
-    // A branch that keeps its own days is none of the company's business; and asks for its own.
+    // A branch with its own calendar isn't affected by the company's, and previews its own.
     let bayside = branch_of(&avery).await;
     let own = json!({"inheritsCalendar": false, "holidays": [{"date": "2026-06-22", "name": "Regatta"}]});
     assert_eq!(days(&beth, bayside, own.clone(), true).await.expect(200).json["count"], 5);

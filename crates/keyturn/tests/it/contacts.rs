@@ -1,4 +1,4 @@
-//! Business contacts, the companies they work for, and the list of loan officers.
+//! Business contacts, their companies, and loan officers.
 
 use crate::org_units::audit_of;
 use serde_json::{Value, json};
@@ -28,10 +28,10 @@ async fn list(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/business-contacts?{query}")).await.expect(200).json
 }
 
-/// CONTACT-03: a new company has the field's usual categories; Avery keeps a realtor with company, category, phone and
-/// e-mail, finds her by each of them, changes and removes her, and all of it is on record.
+/// CONTACT-03: a new company has default categories. Avery creates a realtor with company, category, phone and email,
+/// finds her by each, changes and deletes her, and all changes are audited.
 #[tokio::test]
-async fn avery_keeps_a_realtor() {
+async fn avery_creates_and_changes_a_realtor() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -82,8 +82,8 @@ async fn avery_keeps_a_realtor() {
     assert_eq!(actions, ["business-contact.create", "business-contact.edit", "business-contact.remove"]);
 }
 
-/// LEAD-59, LEAD-58, TEAM-12: the picker answers `lookups.businessContacts` with data and count, by company, and takes what the
-/// specification sends.
+/// LEAD-59, LEAD-58, TEAM-12: the picker returns `lookups.businessContacts` with data and count by company, and accepts
+/// the specification's parameters.
 #[tokio::test]
 async fn business_contacts_are_picked_by_company_and_name() {
     let keyturn = Keyturn::start().await;
@@ -122,14 +122,14 @@ async fn business_contacts_are_picked_by_company_and_name() {
     assert_eq!(found(avery.get(&pick(10, "")).await.expect(200).json), ["Zed3", "Zed4", "Zed5"]);
     assert_eq!(found(avery.get(&pick(0, "zed4")).await.expect(200).json), ["Zed4"]);
     assert_eq!(found(avery.get(&pick(0, "ab")).await.expect(200).json).len(), 6);
-    // First and last names only.
+    // Only names are searched.
     assert_eq!(found(avery.get(&pick(0, "zenith")).await.expect(200).json), Vec::<String>::new());
-    // What lies out of reach is not offered.
+    // Contacts out of scope aren't offered.
     let marcus = cove.sign_in("marcus.bell").await;
     assert_eq!(found(marcus.get(&pick(0, "")).await.expect(200).json), Vec::<String>::new());
 }
 
-/// A company that is renamed is sorted and found by its new name; two can't be called alike.
+/// A renamed company is sorted and found by its new name. Names are unique.
 #[tokio::test]
 async fn a_contacts_company_is_renamed() {
     let keyturn = Keyturn::start().await;
@@ -154,9 +154,9 @@ async fn a_contacts_company_is_renamed() {
     assert_eq!((&companies["rows"][0]["name"], &companies["count"]), (&json!("Presidio Title"), &json!(1)));
 }
 
-/// Own by default; the whole company's where it has decided so.
+/// Own contacts by default; the whole company's if the company has decided so.
 #[tokio::test]
-async fn who_sees_a_contact_is_the_companys_choice() {
+async fn the_company_decides_who_sees_contacts() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -175,7 +175,7 @@ async fn who_sees_a_contact_is_the_companys_choice() {
     let _ = priya.get(&path).await.expect(200);
 }
 
-/// CONTACT-04: officers of the organization with NMLS id and branch, for whoever may see brokers.
+/// CONTACT-04: officers with NMLS id and branch, for users who may see brokers.
 #[tokio::test]
 async fn loan_officers_are_listed_with_nmls_id_and_branch() {
     let keyturn = Keyturn::start().await;
@@ -187,7 +187,7 @@ async fn loan_officers_are_listed_with_nmls_id_and_branch() {
         (&avery["nmlsId"], &avery["branchName"], &avery["licensedIn"]),
         (&json!("300001"), &json!("Bayside"), &json!(["CA"]))
     );
-    // Noah works in two branches; Alice in another company.
+    // Noah works in two branches. Alice works in another company.
     assert_eq!(rows.iter().filter(|row| row["name"] == "Noah Brooks").count(), 2);
     assert!(!officers.to_string().contains("Alice Monroe"));
     assert!(!officers.to_string().contains("Omar Haddad"));

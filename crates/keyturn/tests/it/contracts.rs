@@ -1,4 +1,4 @@
-//! Processing companies under contract: their people see the loans they are on, and nothing else of the company.
+//! Contract processors see only the loans they are on.
 
 use crate::{
     org_units::{audit_of, own_unit},
@@ -28,11 +28,11 @@ fn borrowers(page: &Value) -> Vec<&str> {
     page["rows"].as_array().unwrap().iter().map(|row| row["borrowerName"].as_str().unwrap()).collect()
 }
 
-/// Decision D26: Grace engages Clearpath by its NMLS id and gives Chris a place in Bayside. He sees the one loan that he is
-/// on; of every other he hears what is said of one that never was, on every route. When the contract ends his next request
-/// is refused, and no open loan counts on him.
+/// Decision D26: Grace engages Clearpath by its NMLS id and gives Chris a membership in Bayside. He sees the one loan
+/// he is on; every other loan looks nonexistent on every route. When the contract ends, his next request is refused and
+/// no open loan has him on its team.
 #[tokio::test]
-async fn chris_of_clearpath_sees_the_loans_he_is_on_and_nothing_else() {
+async fn a_contract_processor_sees_only_their_loans() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -46,7 +46,7 @@ async fn chris_of_clearpath_sees_the_loans_he_is_on_and_nothing_else() {
     assert_eq!((&contract["name"], &contract["active"]), (&json!("Clearpath Processing"), &json!(true)));
     for (nmls_id, message) in [
         ("209001", "This processing company is under contract already"),
-        // A broker is none.
+        // A broker isn't a processing company.
         ("208001", "No processing company has this NMLS ID"),
         ("", "NMLS ID is required"),
     ] {
@@ -69,7 +69,7 @@ async fn chris_of_clearpath_sees_the_loans_he_is_on_and_nothing_else() {
     );
     let _ = grace.post(&add, chris_in("chris.doyle@clearpath.example")).await.expect(422);
 
-    // At home he sees nothing of the client; in the client's branch nothing before he is on a loan.
+    // In his home company he sees nothing of the client. In the client's branch he sees nothing before he is on a loan.
     let home = keyturn.sign_in("chris.doyle@clearpath.example").await;
     let unit = bayside.to_string();
     let chris = home.another_tab().with_header("x-org-unit-id", &unit);
@@ -102,7 +102,7 @@ async fn chris_of_clearpath_sees_the_loans_he_is_on_and_nothing_else() {
     let actions: Vec<_> = entries.iter().map(|(action, ..)| action.as_str()).collect();
     assert_eq!(actions, ["processor-contract.engage", "processor-contract.end"]);
 
-    // Nobody brings him back past the contract.
+    // He can't be reactivated after the contract has ended.
     let membership = format!("/api/user-org-units/{}", processor["WizeUserOrgUnitId"]);
     let version = ended["processors"][0]["version"].as_i64().unwrap();
     let refused = grace.patch_version(&membership, version, json!({"active": true})).await.expect(409);
@@ -114,8 +114,8 @@ async fn chris_of_clearpath_sees_the_loans_he_is_on_and_nothing_else() {
     assert_eq!(borrowers(&chris.another_tab().get("/api/loans").await.expect(200).json), Vec::<&str>::new());
 }
 
-/// Every route with a valid request about a loan that Chris is not on: no answer holds anything of its borrower, and where
-/// the loan stands in the address it is answered like one that never was.
+/// Sends a valid request to every route about a loan without Chris. No answer contains the borrower's data, and routes
+/// with the loan's id answer as for an unknown id.
 async fn leaks_nothing(chris: &Client, avery: &Client, company: i64, branch: i64, loan: &Value) {
     let ids = Ids {
         loan: loan["id"].as_i64().unwrap(),

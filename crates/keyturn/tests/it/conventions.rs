@@ -1,9 +1,9 @@
-//! What every call has in common.
+//! Conventions of all routes.
 
 use serde_json::json;
 use testkit::Keyturn;
 
-/// API-05: every answer from 400 up carries a code and a message.
+/// API-05: every answer with status 400 or above has a code and a message.
 #[tokio::test]
 async fn every_error_has_a_code_and_a_message() {
     let keyturn = Keyturn::start().await;
@@ -37,7 +37,7 @@ async fn every_error_has_a_code_and_a_message() {
     }
 }
 
-/// API-04: the roles parameter is a JSON list; a malformed one is refused by name.
+/// API-04: the roles parameter is a JSON list. A malformed one is refused by name.
 #[tokio::test]
 async fn roles_are_a_json_list() {
     let keyturn = Keyturn::start().await;
@@ -71,10 +71,10 @@ async fn the_people_picker_pages_and_counts() {
     assert_eq!(named.json["users"][0]["name"], "Priya Nguyen");
 }
 
-/// API-01, API-02: the calls of both documents stand in a table with the capability that builds each. What is due is in
-/// the OpenAPI document under exactly that method and path; what is not due yet is not, and nothing else is.
+/// API-01, API-02: a table lists the calls of both documents with their capability. Calls that are due are in the
+/// OpenAPI document with exactly that method and path; calls that aren't due yet and any others aren't.
 #[tokio::test]
-async fn the_api_offers_the_calls_that_are_due_and_no_others() {
+async fn the_api_offers_exactly_the_calls_that_are_due() {
     let keyturn = Keyturn::start().await;
     let document = keyturn.visitor().get("/api/openapi.json").await.expect(200).json;
     let mut offered: Vec<String> = Vec::new();
@@ -102,12 +102,12 @@ async fn the_api_offers_the_calls_that_are_due_and_no_others() {
 
 /// An older program reads from this mark whether it can still serve the schema.
 #[test]
-fn every_new_migration_says_whether_older_versions_can_work_after_it() {
+fn every_new_migration_declares_compatibility_with_older_versions() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let mut looked_at = 0;
     for entry in std::fs::read_dir(folder).unwrap().flatten() {
         let name = entry.file_name().into_string().unwrap();
-        // The first ones create an empty database: there is no version before them.
+        // The first ones create an empty database, so there is no earlier version.
         if name.starts_with("2026112700") {
             continue;
         }
@@ -130,9 +130,9 @@ fn every_new_migration_says_whether_older_versions_can_work_after_it() {
     }
 }
 
-/// The description names each record once: two of one name would overwrite each other.
+/// Schema names are unique, because equal names would overwrite each other.
 #[tokio::test]
-async fn records_of_the_api_have_names_of_their_own() {
+async fn schema_names_are_unique() {
     let keyturn = Keyturn::start().await;
     let document = keyturn.visitor().get("/api/openapi.json").await.expect(200).json;
     let schemas: Vec<_> = document["components"]["schemas"].as_object().unwrap().keys().map(String::as_str).collect();
@@ -141,7 +141,7 @@ async fn records_of_the_api_have_names_of_their_own() {
     }
 }
 
-/// Every crate that checks its queries reads the same types for dates (sqlx reads the file per crate).
+/// Every crate with checked queries uses the same types for dates (sqlx reads the file per crate).
 #[test]
 fn every_crate_with_queries_links_the_same_sqlx_toml() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,12 +1,12 @@
-//! The crowd of the demo world.
+//! The crowd of the demo data.
 
 use keyturn::demo::names::{first_name, last_name};
 use rand::{SeedableRng, rngs::StdRng};
 use std::collections::HashMap;
 
-/// What is measured in a crowd is measured among people who are called as people are.
+/// The crowd has realistic name frequencies, so that measurements are realistic.
 #[test]
-fn names_are_borne_about_as_often_as_in_the_country() {
+fn names_have_realistic_frequencies() {
     let mut random = StdRng::seed_from_u64(7);
     let mut shares = |name: fn(&mut StdRng) -> String| {
         let mut people = HashMap::<String, f64>::new();

@@ -13,7 +13,7 @@ use testkit::{
     },
 };
 
-/// Adds the paths of all dates of a schema, with `0` for the first item of a list.
+/// Collects the paths of all dates in a schema, with `0` for the first item of a list.
 fn dates(document: &Value, schema: &Value, path: &[String], found: &mut Vec<Vec<String>>) {
     if path.len() > 5 {
         return;
@@ -36,12 +36,12 @@ fn dates(document: &Value, schema: &Value, path: &[String], found: &mut Vec<Vec<
     }
 }
 
-/// A body with nothing but the date.
+/// A body with only the date.
 fn body_of(path: &[String], date: &str) -> Value {
     path.iter().rev().fold(json!(date), |inner, step| if step == "0" { json!([inner]) } else { json!({ step: inner }) })
 }
 
-/// Every date of every request body: a day before 1900 and an impossible day are refused at their field.
+/// Every date in every request body refuses days before 1900 and impossible days, by field.
 #[tokio::test]
 async fn no_request_takes_a_day_before_1900_or_an_impossible_day() {
     let keyturn = Keyturn::start().await;
@@ -84,7 +84,7 @@ async fn no_request_takes_a_day_before_1900_or_an_impossible_day() {
     assert!(tried >= 3 * 15, "only {tried} were tried");
 }
 
-/// The fields of an application, and a borrower's sealed date of birth.
+/// Fields of an application, and a borrower's sealed date of birth.
 #[tokio::test]
 async fn an_application_takes_no_day_before_1900_or_impossible_day() {
     let keyturn = Keyturn::start().await;
@@ -105,7 +105,7 @@ async fn an_application_takes_no_day_before_1900_or_impossible_day() {
     }
 }
 
-/// A task's due date, which is empty for none.
+/// A task's due date; empty means none.
 #[tokio::test]
 async fn a_task_is_due_on_a_calendar_date_from_1900_on() {
     let keyturn = Keyturn::start().await;
@@ -118,13 +118,13 @@ async fn a_task_is_due_on_a_calendar_date_from_1900_on() {
     }
 }
 
-/// The application date of a TRID review is no later than today in the branch of the loan.
+/// The application date of a TRID review can't be later than today in the loan's branch.
 #[tokio::test]
 async fn a_reviewed_application_is_not_from_the_future() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
-    // The last place on earth where a day begins.
+    // The last time zone in which a day begins.
     let _ = sqlx::query("update org_unit set time_zone = 'Pacific/Pago_Pago' where id = $1 or parent_id = $1")
         .bind(cove.id)
         .execute(&mut keyturn.superuser().await)

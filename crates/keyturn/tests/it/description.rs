@@ -1,4 +1,4 @@
-//! The description of the API is true: answers are as it says, and what it doesn't name is refused.
+//! The API description matches the answers, and undocumented parameters are refused.
 
 use crate::walk::visit;
 use jsonschema::Validator;
@@ -14,7 +14,7 @@ use testkit::{
     },
 };
 
-/// Routes whose parameters others decide: OAuth 2.0, and forms on other sites.
+/// Routes with parameters that others define: OAuth 2.0, and forms on other sites.
 const TAKE_ANY_PARAMETER: [&str; 2] = ["/oidc/", "/api/lead-forms/"];
 
 struct Description {
@@ -28,7 +28,7 @@ impl Description {
         Self { document, validators: BTreeMap::new() }
     }
 
-    /// What is wrong with an answer.
+    /// Why an answer doesn't match its description.
     fn problem(&mut self, operation: &Value, answer: &Answer) -> Option<String> {
         let media_type = answer.headers.get("content-type").and_then(|value| value.to_str().ok()).unwrap_or_default();
         if !media_type.starts_with("application/json") {
@@ -57,7 +57,7 @@ impl Description {
     }
 }
 
-/// Every schema can be met, and every answer of the walk, to whoever may and to whoever may not, is as described.
+/// All schemas are satisfiable, and all answers of the walk match the description, for permitted and other users.
 #[tokio::test]
 async fn every_answer_of_the_walk_is_as_described() {
     let keyturn = Keyturn::start().await;
@@ -77,7 +77,7 @@ async fn every_answer_of_the_walk_is_as_described() {
     let paths = description.document["paths"].clone();
     let visits = visits();
     let (mut wrong, mut looked_at, mut succeeded) = (Vec::new(), 0, 0);
-    // What takes away comes after what looks.
+    // Run deletions last.
     for method in [Method::GET, Method::POST, Method::PATCH, Method::PUT, Method::DELETE] {
         for (path, item) in paths.as_object().unwrap() {
             let operation = &item[method.as_str().to_lowercase()];
@@ -110,7 +110,7 @@ async fn every_answer_of_the_walk_is_as_described() {
     assert!(succeeded > 200, "{succeeded} of {looked_at}");
 }
 
-/// A parameter that a route doesn't describe is refused by name, on every route.
+/// Every route refuses an undocumented parameter by name.
 #[tokio::test]
 async fn unknown_query_parameters_are_refused() {
     let keyturn = Keyturn::start().await;
@@ -132,7 +132,7 @@ async fn unknown_query_parameters_are_refused() {
                 .join("/");
             let method: Method = method.to_uppercase().parse().unwrap();
             let answer = visit(&avery, &method, (format!("{address}?neverDescribed=1"), None)).await;
-            // An address for programs alone hears of no person's parameters.
+            // A route for programs only refuses users first.
             let is_for_programs = answer.json["code"] == "LWKEY10405";
             assert!(is_for_programs || answer.status == 422, "{method} {path}: {} {}", answer.status, answer.json);
             assert!(

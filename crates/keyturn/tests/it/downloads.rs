@@ -1,14 +1,14 @@
-//! Files by a link.
+//! Download links.
 
 use serde_json::json;
 use testkit::{Keyturn, officer::upload};
 
 const GONE: &str = "This download link is invalid or has expired.";
 
-/// AUTH-14: whoever has the link gets the file under its name, without signing in; a link that was altered, was never
-/// given out, or leads to nothing is told in one sentence.
+/// AUTH-14: a link downloads the file under its name without sign-in. An altered, unknown or dead link gets one
+/// message.
 #[tokio::test]
-async fn whoever_has_the_link_gets_the_file_and_nobody_else_does() {
+async fn only_the_link_gives_access_to_the_file() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let file = upload(&avery, "Maya's 1003.xml", b"<MESSAGE/>".to_vec()).await;
@@ -29,7 +29,7 @@ async fn whoever_has_the_link_gets_the_file_and_nobody_else_does() {
     for wrong in [altered.as_str(), &token[..token.len() - 2], "x", ""] {
         assert_eq!(fetch(wrong).await.expect(410).json["message"], GONE, "{wrong}");
     }
-    // Only who uploaded it gives links to it: not a colleague, not another company.
+    // Only the uploader can create links, not a colleague or another company.
     for other in ["grace.whitfield@harbor.example", "beth.sullivan@harbor.example"] {
         let _ = keyturn.sign_in(other).await.post(&path, json!({})).await.expect(404);
     }
@@ -42,7 +42,7 @@ async fn whoever_has_the_link_gets_the_file_and_nobody_else_does() {
     assert_eq!(fetch(token).await.expect(410).json["message"], GONE);
 }
 
-/// AUTH-14: a link is good for some minutes.
+/// AUTH-14: a link expires after some minutes.
 #[tokio::test]
 async fn a_download_link_expires() {
     let keyturn = Keyturn::start_with(|config| config.signed_address_minutes = 0).await;

@@ -1,4 +1,4 @@
-//! What a rule would have done in the past 90 days: counted and listed, and done to nothing.
+//! Dry runs of rules over the past 90 days.
 
 use crate::{
     automation::{move_to, rule, stage, template_ids},
@@ -16,7 +16,7 @@ async fn sql(keyturn: &Keyturn, text: String) {
     sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut keyturn.superuser().await).await.unwrap();
 }
 
-/// How many rows each table has.
+/// Number of rows of each table.
 async fn row_counts(keyturn: &Keyturn) -> Vec<(String, String)> {
     sqlx::query_as(
         "select c.relname::text, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', c.relname), false, true, '')))[1]::text
@@ -51,8 +51,8 @@ fn counted(run: &Value) -> (i64, i64, i64) {
     (count("eventCount"), count("loanCount"), count("taskCount"))
 }
 
-/// AUTO-08: a dry run counts the events of the past 90 days, the loans that the rule would have touched and the tasks that it would have
-/// made, lists the loans with what it would have done, and writes no row but its own, however many events there are.
+/// AUTO-08: a dry run counts events, affected loans and tasks of the past 90 days, lists the loans with the effects,
+/// and writes only its own row, regardless of the number of events.
 #[tokio::test]
 async fn a_rule_is_run_dry_over_the_past_ninety_days() {
     let keyturn = Keyturn::start().await;
@@ -92,7 +92,7 @@ async fn a_rule_is_run_dry_over_the_past_ninety_days() {
     );
     let _ = avery.get(&path).await.expect(403);
     let _ = avery.post(&path, json!({})).await.expect(403);
-    // Who runs another branch is told of its loans only, beside what is told of the company's.
+    // A branch admin only sees their own branch's loans, separate from the company's dry run.
     let tom = cove.sign_in("tom.reyes").await;
     assert_eq!(tom.get(&path).await.expect(200).json, json!({"dryRun": null}));
     assert_eq!(counted(&tried(&keyturn, &tom, &path).await), (0, 0, 0));
@@ -103,7 +103,7 @@ async fn a_rule_is_run_dry_over_the_past_ninety_days() {
     let created = made(&grace, created).await;
     assert_eq!(counted(&tried(&keyturn, &grace, &created).await), (2, 2, 4));
 
-    // More than are looked at together.
+    // More events than fit into one batch.
     let many = format!(
         "insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, changed_by)
          select c.company_id, c.loan_id, c.stage_id, c.stage_rank, c.changed_by
@@ -115,8 +115,8 @@ async fn a_rule_is_run_dry_over_the_past_ninety_days() {
     assert_eq!(counted(&tried(&keyturn, &grace, &path).await), (2_103, 1, 4));
 }
 
-/// AUTO-08: of changed fields, of days and of hours as well; fields that change together are one event, and those of which no history is
-/// kept are named.
+/// AUTO-08: dry runs also cover field, date and hour triggers. Fields that change together are one event, and fields
+/// without history are named.
 #[tokio::test]
 async fn every_kind_of_rule_is_run_dry() {
     let keyturn = Keyturn::start().await;

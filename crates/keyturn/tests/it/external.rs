@@ -1,4 +1,4 @@
-//! Signing in at another OpenID provider than the embedded one: what its tokens open, and what they do not.
+//! Sign-in at an external OpenID provider.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Client, Issuer, Keyturn, issuer};
@@ -16,7 +16,7 @@ async fn start() -> (Issuer, Keyturn) {
     (issuer, keyturn)
 }
 
-/// Somebody with a token of these claims.
+/// A client with a token of these claims.
 fn with(keyturn: &Keyturn, issuer: &Issuer, claims: &Value) -> Client {
     keyturn.visitor().with_token(&issuer.sign(claims))
 }
@@ -29,10 +29,10 @@ async fn count(keyturn: &Keyturn, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(&mut keyturn.superuser().await).await.unwrap()
 }
 
-/// The first sign-in finds Priya by her verified address, writes down who she is there, and opens one login for it; a
-/// refreshed token of the same sign-in belongs to the same login, a new sign-in to another.
+/// The first sign-in finds Priya by her verified address, links her identity, and opens one login. A refreshed token of
+/// the same sign-in uses the same login, a new sign-in another one.
 #[tokio::test]
-async fn priya_signs_in_at_another_provider_and_has_one_login_for_it() {
+async fn priya_gets_one_login_per_external_sign_in() {
     let (issuer, keyturn) = start().await;
     let mut claims = issuer.claims("subject-of-priya", "  PRIYA.Nguyen@harbor.example ");
     let priya = with(&keyturn, &issuer, &claims);
@@ -59,9 +59,9 @@ async fn priya_signs_in_at_another_provider_and_has_one_login_for_it() {
     }
 }
 
-/// Nobody is made by signing in: without an active account under a verified address there is a sentence and no more.
+/// Sign-in never creates users. Without an active account for a verified address, there is a message.
 #[tokio::test]
-async fn somebody_without_an_account_is_refused_in_a_sentence_and_not_made() {
+async fn unknown_users_are_refused_and_not_created() {
     let (issuer, keyturn) = start().await;
     let people = count(&keyturn, "select count(*) from app_user").await;
     sqlx::raw_sql("update app_user set state = 'DEACTIVATED' where email = 'marcus.bell@harbor.example'")
@@ -85,15 +85,15 @@ async fn somebody_without_an_account_is_refused_in_a_sentence_and_not_made() {
     assert_eq!(count(&keyturn, "select count(*) from app_user").await, people);
     assert_eq!(count(&keyturn, "select count(*) from external_subject").await, 0);
     assert_eq!(count(&keyturn, "select count(*) from login where issuer_hash is not null").await, 0);
-    // Some providers say it as a text.
+    // Some providers send it as a string.
     let mut claims = issuer.claims("priya", PRIYA);
     claims["email_verified"] = json!("true");
     let _ = me(&with(&keyturn, &issuer, &claims)).await.expect(200);
 }
 
-/// An address may pass to somebody else, a subject does not: whoever has Priya's address now is not Priya.
+/// An address may pass to another person; a subject doesn't. A new owner of Priya's address isn't Priya.
 #[tokio::test]
-async fn a_person_is_a_subject_and_not_an_address() {
+async fn users_are_identified_by_subject_not_address() {
     let (issuer, keyturn) = start().await;
     let _ = me(&with(&keyturn, &issuer, &issuer.claims("priya", PRIYA))).await.expect(200);
     let successor = me(&with(&keyturn, &issuer, &issuer.claims("another", PRIYA))).await.expect(403);
@@ -107,18 +107,18 @@ async fn a_person_is_a_subject_and_not_an_address() {
     assert_eq!(me(&with(&keyturn, &issuer, &claims)).await.expect(403).json["code"], "LWAUTH10020");
 }
 
-/// Without the time of the sign-in a refreshed token would be a new one, and nothing would ever end.
+/// Without the sign-in time, a refreshed token would look like a new sign-in, and logins would never end.
 #[tokio::test]
-async fn a_token_that_does_not_say_when_one_signed_in_is_refused() {
+async fn tokens_without_sign_in_time_are_refused() {
     let (issuer, keyturn) = start().await;
     let mut claims = issuer.claims("priya", PRIYA);
     claims.as_object_mut().unwrap().remove("auth_time");
     assert_eq!(me(&with(&keyturn, &issuer, &claims)).await.expect(403).json["code"], "LWAUTH10021");
 }
 
-/// Idle time, the absolute end and signing out hold here, whatever the other provider would still sign.
+/// Idle timeout, absolute timeout and sign-out apply regardless of the provider.
 #[tokio::test]
-async fn a_login_at_another_provider_ends_like_every_other() {
+async fn external_logins_end_like_any_other() {
     let (issuer, keyturn) = start().await;
     let fresh = |claims: &Value| {
         let mut claims = claims.clone();
@@ -133,7 +133,7 @@ async fn a_login_at_another_provider_ends_like_every_other() {
         .unwrap();
     assert_eq!(me(&fresh(&idle)).await.expect(401).json["code"], "LWAUTH10003");
 
-    // Signed in thirteen hours ago there: over by now, although it is seen here for the first time.
+    // Signed in thirteen hours ago at the provider, so it has ended although it is new here.
     let mut long_ago = issuer.claims("priya", PRIYA);
     long_ago["auth_time"] = json!(issuer::now() - 13 * 3600);
     assert_eq!(me(&with(&keyturn, &issuer, &long_ago)).await.expect(401).json["code"], "LWAUTH10003");
@@ -154,10 +154,10 @@ async fn a_login_at_another_provider_ends_like_every_other() {
     }
 }
 
-/// New keys are fetched when a token names one, not for every token that names one, and the last good ones stay while
-/// the provider is away.
+/// New keys are fetched when a token names one, but not for every such token. The last valid ones stay while the
+/// provider is unreachable.
 #[tokio::test]
-async fn keys_are_fetched_when_they_are_needed_and_kept_while_the_provider_is_away() {
+async fn keys_are_fetched_on_demand_and_kept_during_outages() {
     let (issuer, keyturn) = start().await;
     let claims = issuer.claims("priya", PRIYA);
     let old = with(&keyturn, &issuer, &claims);
@@ -166,7 +166,7 @@ async fn keys_are_fetched_when_they_are_needed_and_kept_while_the_provider_is_aw
     issuer.rotate();
     let _ = me(&with(&keyturn, &issuer, &claims)).await.expect(200);
     assert_eq!(issuer.asked(), 2);
-    // The withdrawn key is good no more, not even for a token that was checked with it.
+    // A withdrawn key is invalid, even for a token that was verified with it.
     let _ = me(&old).await.expect(401);
     let elsewhere = Issuer::start().await;
     for n in 0..20 {
@@ -179,18 +179,18 @@ async fn keys_are_fetched_when_they_are_needed_and_kept_while_the_provider_is_aw
     let _ = me(&with(&keyturn, &issuer, &claims)).await.expect(200);
 }
 
-/// While the provider can't be asked at all, nobody is told that their token is bad.
+/// While the provider is unreachable, tokens aren't called invalid.
 #[tokio::test]
-async fn a_provider_that_was_never_reached_is_a_service_that_is_away() {
+async fn an_unreachable_provider_is_reported_as_unavailable() {
     let keyturn = Keyturn::start_with(|config| config.auth_issuer = Some("http://127.0.0.1:9".to_owned())).await;
     let elsewhere = Issuer::start().await;
     let away = me(&with(&keyturn, &elsewhere, &elsewhere.claims("priya", PRIYA))).await.expect(503);
     assert!(away.headers.contains_key("retry-after"));
 }
 
-/// D1: with another provider the web is told of it, and the embedded one is not there.
+/// D1: with an external provider, the web gets its settings, and the embedded one is disabled.
 #[tokio::test]
-async fn the_embedded_provider_is_not_there_beside_another() {
+async fn an_external_provider_disables_the_embedded_one() {
     let (issuer, keyturn) = start().await;
     let visitor = keyturn.visitor();
     let config = visitor.get("/api/config").await.expect(200);

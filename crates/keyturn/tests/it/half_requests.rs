@@ -1,4 +1,4 @@
-//! Clients that send half a request, or more than is wanted, keep nobody else out.
+//! Clients that send half a request or too much don't affect others.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use tokio::{
     net::TcpStream,
 };
 
-/// The program under a limit of open files.
+/// The program with a limit of open files.
 fn limited(folder: &TempDir, descriptors: u32) -> std::path::PathBuf {
     let script = folder.path().join("keyturn");
     let program = env!("CARGO_BIN_EXE_keyturn");
@@ -31,7 +31,7 @@ async fn half(address: &str, text: &str) -> Option<TcpStream> {
     Some(stream)
 }
 
-/// The longest of ten answers of `/api/health` in a row, each over a connection of its own.
+/// The slowest of ten consecutive `/api/health` requests, each with its own connection.
 async fn health(base: &str) -> Duration {
     let mut longest = Duration::ZERO;
     for _ in 0..10 {
@@ -42,9 +42,10 @@ async fn health(base: &str) -> Duration {
     longest
 }
 
-/// 1,100 half-sent requests of each kind under `ulimit -n 1024`: health is answered all the while, and the server serves on.
+/// With 1,100 half-sent requests of each kind under `ulimit -n 1024`, health keeps answering and the server keeps
+/// working.
 #[tokio::test(flavor = "multi_thread")]
-async fn eleven_hundred_half_sent_requests_disturb_nobody() {
+async fn half_sent_requests_do_not_block_others() {
     let folder = TempDir::with_prefix("keyturn-limited-").unwrap();
     let script = limited(&folder, 1024);
     let server = tokio::task::spawn_blocking(move || Server::start(&script)).await.unwrap();
@@ -70,9 +71,9 @@ async fn eleven_hundred_half_sent_requests_disturb_nobody() {
     assert!(health(&server.base).await < Duration::from_secs(3));
 }
 
-/// A head that does not come in time ends its connection; so does a body, with a sentence that announces it.
+/// A connection whose request headers or body don't arrive in time is closed; for a body with a message.
 #[tokio::test]
-async fn a_head_that_does_not_come_ends_its_connection() {
+async fn late_request_headers_close_the_connection() {
     let keyturn = Keyturn::start_with(|config| config.header_timeout_seconds = 1).await;
     let mut stream = half(&address_of(&keyturn.base), "GET /api/health HTTP/1.1\r\nhost: loc").await.unwrap();
     let mut rest = Vec::new();
@@ -81,12 +82,12 @@ async fn a_head_that_does_not_come_ends_its_connection() {
     let mut slow =
         half(&address_of(&keyturn.base), "GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
     let mut answer = Vec::new();
-    // Idle afterwards, it is closed as well.
+    // An idle connection is closed as well.
     let ended = tokio::time::timeout(Duration::from_secs(10), slow.read_to_end(&mut answer)).await;
     assert!(ended.is_ok() && answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
 }
 
-/// An answer that leaves the rest of a body unread announces that the connection closes.
+/// An answer that leaves the body unread announces that the connection closes.
 #[tokio::test]
 async fn a_refused_large_body_closes_the_connection_announced() {
     let keyturn = Keyturn::start().await;
@@ -103,14 +104,14 @@ async fn a_refused_large_body_closes_the_connection_announced() {
         assert!(answer.status == status || answer.status == 404, "{path}: {}", answer.status);
         assert_eq!(answer.headers.get("connection").unwrap(), "close", "{path} {}", answer.status);
     }
-    // One that was read keeps its connection.
+    // A body that was read keeps the connection open.
     let read = avery.post("/api/tasks", serde_json::json!({"title": ""})).await.expect(422);
     assert!(read.headers.get("connection").is_none());
 }
 
-/// One person has only so many addresses for uploads at a time.
+/// A user can only have a limited number of upload URLs.
 #[tokio::test]
-async fn a_person_has_only_so_many_addresses_for_uploads() {
+async fn upload_urls_per_user_are_limited() {
     let keyturn = Keyturn::start_with(|config| config.upload_addresses_max = 3).await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let ask = || avery.post("/api/files/upload-url", serde_json::json!({"fileName": "a.xml"}));
@@ -119,19 +120,19 @@ async fn a_person_has_only_so_many_addresses_for_uploads() {
     assert_eq!(given.len(), 3);
     let refused = ask().await.expect(429);
     assert!(refused.json["message"].as_str().unwrap().contains("3 uploads"), "{}", refused.json);
-    // An upload that has ended makes room for another.
+    // A finished upload makes room for another.
     let to = given[0].json["fileUploadSignedUrl"].as_str().unwrap();
     let put = keyturn.visitor().request(reqwest::Method::PUT, to).body("<MESSAGE/>");
     assert_eq!(keyturn.visitor().send(put).await.status, 204);
     let _ = ask().await.expect(201);
-    // Somebody else's don't count.
+    // Other users' URLs don't count.
     let priya = keyturn.sign_in("priya.nguyen@harbor.example").await;
     let _ = priya.post("/api/files/upload-url", serde_json::json!({"fileName": "a.xml"})).await.expect(201);
 }
 
-/// A full disk is told as what it is, and `/api/ready` says so until there is room again.
+/// A full disk is reported as such, and `/api/ready` reports it until there is space again.
 #[tokio::test]
-async fn a_full_disk_is_told_and_the_server_is_not_ready() {
+async fn a_full_disk_is_reported_by_readiness() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let ready = keyturn.visitor().get("/api/ready").await.expect(200);
@@ -154,7 +155,7 @@ async fn a_full_disk_is_told_and_the_server_is_not_ready() {
     assert_eq!(small.visitor().get("/api/ready").await.expect(503).json["disk"], "full");
 }
 
-/// A program that names no tab opens one, and not one for each request; a tab that has named itself is its own.
+/// A program that names no tab opens one tab, not one per request. A tab that has named itself is separate.
 #[tokio::test]
 async fn requests_without_a_session_share_one() {
     let keyturn = Keyturn::start().await;
@@ -175,7 +176,7 @@ async fn requests_without_a_session_share_one() {
     let one = avery.another_tab();
     let _ = one.get("/api/users/me").await.expect(200);
     assert_eq!(one.session().as_ref(), named.first());
-    // The tab names itself: the next one is another.
+    // The tab names itself, so the next one is another.
     let _ = one.get("/api/users/me").await.expect(200);
     let other = avery.another_tab();
     let _ = other.get("/api/users/me").await.expect(200);

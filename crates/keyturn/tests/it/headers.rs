@@ -1,10 +1,10 @@
-//! What browsers are told with every page and answer (OWASP ASVS 5.0, chapter V3).
+//! Security headers of pages and answers (OWASP ASVS 5.0, chapter V3).
 
 use reqwest::Method;
 use serde_json::json;
 use testkit::{Answer, Client, Issuer, Keyturn, officer::upload};
 
-/// Every page that stands by itself, those of other addresses among them.
+/// Every standalone page, including those outside the application.
 const PAGES: [&str; 18] = [
     "/",
     "/login",
@@ -26,7 +26,7 @@ const PAGES: [&str; 18] = [
     "/app/loans/1/application",
 ];
 
-/// One of each kind of answer, with its status.
+/// One answer of each kind, with its expected status.
 async fn answers(keyturn: &Keyturn, avery: &Client) -> Vec<(String, u16, Answer)> {
     let visitor = keyturn.visitor();
     let file = upload(avery, "a.xml", b"<MESSAGE/>".to_vec()).await;
@@ -71,7 +71,7 @@ fn header<'a>(answer: &'a Answer, name: &str, of: &str) -> &'a str {
     answer.headers.get(name).unwrap_or_else(|| panic!("{of} has no {name}")).to_str().unwrap()
 }
 
-/// What stands on all of them.
+/// Checks headers common to all answers.
 fn check(of: &str, answer: &Answer) {
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
@@ -88,7 +88,7 @@ fn check(of: &str, answer: &Answer) {
     }
     assert!(!policy.contains("unsafe-eval") && !policy.contains("script-src 'unsafe-inline'"), "{of}: {policy}");
     assert!(!answer.headers.contains_key("access-control-allow-origin"), "{of} may be read by another site");
-    // Without TLS on this machine the promise would be wrong.
+    // Without TLS on this machine, the header would be wrong.
     assert!(!answer.headers.contains_key("strict-transport-security"), "{of}");
 }
 
@@ -112,21 +112,21 @@ async fn every_page_and_every_kind_of_answer_carries_the_security_headers() {
         assert!(policy.contains("script-src 'self';") && policy.ends_with("connect-src 'self'"), "{page}: {policy}");
         let opener = if page == "/e-sign-callback" { "unsafe-none" } else { "same-origin-allow-popups" };
         assert_eq!(header(&answer, "cross-origin-opener-policy", page), opener, "{page}");
-        // No script stands in the page, so that none needs an exception.
+        // Pages have no inline scripts, so the policy needs no exception.
         let text = answer.json.as_str().unwrap().to_lowercase();
         let scripts: Vec<_> = text.split("<script").skip(1).map(|rest| rest.split('>').next().unwrap()).collect();
         assert!(!scripts.is_empty() && scripts.iter().all(|script| script.contains("src=")), "{page}: {scripts:?}");
         assert!(!text.contains(" onload=") && !text.contains("javascript:"), "{page}");
     }
-    // A logo may stand in a mail; opened by itself it runs nothing.
+    // Emails may embed a logo. Opened directly, it can't run scripts.
     let logo = keyturn.visitor().get("/assets/logo.svg").await.expect(200);
     assert_eq!(header(&logo, "cross-origin-resource-policy", "the logo"), "cross-origin");
     assert!(header(&logo, "content-security-policy", "the logo").starts_with("default-src 'none'"));
 }
 
-/// A company's host is reached with TLS only, and browsers are told to keep to that.
+/// Company hosts require TLS and send HSTS.
 #[tokio::test]
-async fn a_host_with_tls_says_that_it_stays_so() {
+async fn hosts_with_tls_send_hsts() {
     let keyturn = Keyturn::start().await;
     let visitor = keyturn.visitor().with_header("host", "loans.harbor.example");
     for path in ["/", "/api/health", "/api/users/me", "/oidc/jwks.json"] {
@@ -136,16 +136,15 @@ async fn a_host_with_tls_says_that_it_stays_so() {
     }
 }
 
-/// No other site reads an answer, and none changes anything here: not by a form, not by a script, not from a neighbor
-/// under the same domain.
+/// Other sites can't read answers or change anything: not by form, by script, or from a sibling domain.
 #[tokio::test]
-async fn another_sites_page_changes_nothing_here() {
+async fn other_sites_cannot_change_anything() {
     let keyturn = Keyturn::start().await;
     let body = json!({"email": "avery.stone@harbor.example"});
     for (site, status) in [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)] {
         let browser = keyturn.visitor().with_header("sec-fetch-site", site);
         let _ = browser.post("/api/auth/programmatic-login", body.clone()).await.expect(status);
-        // Following a link from elsewhere is no change.
+        // Following a link from another site changes nothing.
         let _ = browser.get("/api/health").await.expect(200);
         let _ = browser.get("/session-ended").await.expect(200);
     }
@@ -155,9 +154,9 @@ async fn another_sites_page_changes_nothing_here() {
     assert!(answer.headers.keys().all(|name| !name.as_str().starts_with("access-control")), "{:?}", answer.headers);
 }
 
-/// A page reaches the identity provider that is configured, and nobody else.
+/// Pages may contact the configured identity provider only.
 #[tokio::test]
-async fn a_page_may_talk_to_the_identity_provider_that_is_configured() {
+async fn pages_may_contact_the_configured_identity_provider_only() {
     let issuer = Issuer::start().await;
     let url = issuer.url.clone();
     let keyturn = Keyturn::start_with(|config| {
@@ -171,9 +170,9 @@ async fn a_page_may_talk_to_the_identity_provider_that_is_configured() {
     assert!(policy.ends_with(&expected), "{policy}");
 }
 
-/// Scripts of widgets come from the addresses that are set for those that are switched on, and from nowhere else.
+/// Widget scripts may load only from the configured addresses of enabled widgets.
 #[tokio::test]
-async fn a_page_may_load_the_widgets_that_are_switched_on_and_no_others() {
+async fn pages_may_load_enabled_widgets_only() {
     let keyturn = Keyturn::start_with(|config| {
         config.feature_chat = true;
         config.widget_chat_script = Some("https://chat.example.com/v2/keyturn.js".to_owned());

@@ -1,4 +1,4 @@
-//! Requests that are sent twice: every POST route honors the `Idempotency-Key`, or refuses it with a sentence.
+//! Requests sent twice: every POST route honors the `Idempotency-Key` or refuses it with a message.
 
 use crate::walk::visit;
 use futures::future::join_all;
@@ -17,15 +17,15 @@ use testkit::{
 };
 use uuid::Uuid;
 
-/// Equal requests at once.
+/// Concurrent equal requests.
 const AT_ONCE: usize = 50;
-/// These take away what the others need, so they come last.
+/// These remove what the others need, so they run last.
 const LAST: [&str; 5] =
     ["cancelSubscription", "suspendBranch", "changePassword", "approveSecondFactorReset", "deactivateUser"];
 
 type Request = (String, Option<Value>);
 
-/// The walk's request, or one that is carried out where that one is refused.
+/// The request of the walk, or one that succeeds where the walk's is refused.
 fn request_of(name: &str, visit: &Visit, ids: &Ids) -> Option<Request> {
     if name == "changePassword" {
         let body = json!({"currentPassword": PASSWORD, "newPassword": "A-Quiet-Harbor-2026!"});
@@ -40,7 +40,7 @@ fn request_of(name: &str, visit: &Visit, ids: &Ids) -> Option<Request> {
 
 async fn at_once(client: &Client, key: Uuid, request: &Request) -> Vec<Answer> {
     let keyed = client.with_header("idempotency-key", &key.to_string());
-    // Each in a tab that its answer can't change for the others.
+    // Each request uses a tab whose state the others can't change.
     let sent = (0..AT_ONCE).map(|_| {
         let (tab, request) = (keyed.another_tab(), request.clone());
         async move { visit(&tab, &Method::POST, request).await }
@@ -48,14 +48,14 @@ async fn at_once(client: &Client, key: Uuid, request: &Request) -> Vec<Answer> {
     join_all(sent).await
 }
 
-/// The newest entry of the audit log.
+/// ID of the newest audit entry.
 async fn newest_entry(superuser: &mut PgConnection) -> i64 {
     sqlx::query_scalar("select coalesce(max(id), 0) from audit_entry").fetch_one(superuser).await.unwrap()
 }
 
-/// What was done since an entry, and how often.
+/// Actions and entities audited after an entry, with their counts.
 async fn effects_since(superuser: &mut PgConnection, entry: i64) -> Vec<(String, i64)> {
-    // What is done across companies has an entry in each. One act can end several logins.
+    // Actions across companies have an entry in each company. One action can end several logins.
     let query = "select action || ' ' || entity, count(*) from audit_entry where id > $1 and entity <> 'login' group by company_id, 1 order by 2";
     sqlx::query_as(query).bind(entry).fetch_all(superuser).await.unwrap()
 }
@@ -67,9 +67,10 @@ fn is_refusal_of_the_key(answer: &Answer) -> bool {
             .is_some_and(|text| text.contains("takes no Idempotency-Key"))
 }
 
-/// Every POST of the description: 50 equal requests with one key have one effect and one answer, or the key is refused.
+/// For every POST operation of the OpenAPI description, 50 equal requests with one key have one effect and one answer,
+/// or the key is refused.
 #[tokio::test]
-async fn every_post_is_carried_out_once_or_refuses_the_key() {
+async fn every_post_runs_once_or_refuses_the_key() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -152,7 +153,7 @@ async fn every_post_is_carried_out_once_or_refuses_the_key() {
     assert!(honored >= 40, "{honored} are carried out, these are refused: {refused:#?}");
 }
 
-/// Two processes over one database: the second one waits for the first, and answers the same.
+/// With two processes on one database, the second waits for the first and answers the same.
 #[tokio::test]
 async fn equal_requests_to_two_processes_make_one_loan() {
     let keyturn = Keyturn::start().await;
@@ -163,7 +164,7 @@ async fn equal_requests_to_two_processes_make_one_loan() {
     for round in 0..10 {
         let keyed = avery.with_header("idempotency-key", &Uuid::new_v4().to_string());
         let body = manual("Two", &format!("Processes{round}"), officer);
-        // A token is good at the host that gave it.
+        // A token is valid only on the host that issued it.
         let there = keyed.at(&second.base).with_header("host", keyturn.base.trim_start_matches("http://"));
         let sent = (0..AT_ONCE).map(|n| {
             let client = if n % 2 == 0 { &keyed } else { &there };
@@ -178,9 +179,9 @@ async fn equal_requests_to_two_processes_make_one_loan() {
     assert_eq!(after - before, 10);
 }
 
-/// A program's API key has keys of its own.
+/// Keys of API key requests are separate.
 #[tokio::test]
-async fn a_program_hands_in_a_lead_once() {
+async fn a_program_submits_a_lead_once() {
     let keyturn = Keyturn::start().await;
     let ruth = keyturn.sign_in("ruth.bauer@prairie.example").await;
     let body = json!({"name": "Website", "owner": "COMPANY", "scopes": ["leads:write"]});
@@ -200,7 +201,7 @@ async fn a_program_hands_in_a_lead_once() {
     assert_eq!(arrivals, 1);
 }
 
-/// A refusal leaves the key free: what was wrong can be put right and sent under the same key.
+/// A refused request doesn't consume the key: after correction, it can be sent with the same key.
 #[tokio::test]
 async fn a_refused_request_leaves_its_key_free() {
     let keyturn = Keyturn::start().await;
@@ -212,9 +213,9 @@ async fn a_refused_request_leaves_its_key_free() {
     assert_eq!(made.json, again.json);
 }
 
-/// A kept answer is sealed, and is given to nobody whose login has ended.
+/// The stored answer is sealed, and returned only while the login exists.
 #[tokio::test]
-async fn a_kept_answer_is_sealed_and_ends_with_the_login() {
+async fn a_stored_answer_is_sealed_and_ends_with_the_login() {
     let keyturn = Keyturn::start().await;
     let ruth = keyturn.sign_in("ruth.bauer@prairie.example").await;
     let keyed = ruth.with_header("idempotency-key", &Uuid::new_v4().to_string());
@@ -232,9 +233,9 @@ async fn a_kept_answer_is_sealed_and_ends_with_the_login() {
     let _ = keyed.post("/api/api-keys", body).await.expect(401);
 }
 
-/// A key is good for 24 hours, whether it was swept yet or not.
+/// Keys expire after 24 hours even if they haven't been swept.
 #[tokio::test]
-async fn a_key_can_be_used_anew_after_a_day() {
+async fn a_key_can_be_reused_after_a_day() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let keyed = avery.with_header("idempotency-key", &Uuid::new_v4().to_string());

@@ -1,4 +1,4 @@
-//! The provider's super administrator acts for somebody else, and ends it.
+//! Impersonation by the provider's super administrator.
 
 use crate::{
     loans::{create, membership},
@@ -26,9 +26,10 @@ async fn sql(keyturn: &Keyturn, statement: &'static str) {
     sqlx::raw_sql(statement).execute(&mut keyturn.superuser().await).await.unwrap();
 }
 
-/// ORG-15, ORG-19: the server keeps who signed in and who is acted for; rights, reach and rows are those of the latter.
+/// ORG-15, ORG-19: the server stores the signed-in user and the impersonated one. Permissions, reach and rows are those
+/// of the impersonated user.
 #[tokio::test]
-async fn sam_sees_what_avery_sees_and_both_stand_in_the_log() {
+async fn impersonation_uses_averys_view_and_logs_both_users() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let sam = keyturn.sign_in(SAM).await;
@@ -60,7 +61,7 @@ async fn sam_sees_what_avery_sees_and_both_stand_in_the_log() {
     let ended = sam.delete("/api/org-admin/impersonation").await.expect(200);
     assert_eq!((ended.at("/loggedInUser/id"), ended.at("/activeUser/id")), (&json!(sam_id), &json!(sam_id)));
     sam.get("/api/loans").await.expect(403);
-    // Ending it again ends nothing more.
+    // Ending it again changes nothing.
     sam.delete("/api/org-admin/impersonation").await.expect(200);
     let told = sqlx::query(
         "select a.action, c.type, a.logged_in_user_id, a.active_user_id from audit_entry a join org_unit c on c.id = a.company_id
@@ -76,9 +77,9 @@ async fn sam_sees_what_avery_sees_and_both_stand_in_the_log() {
     assert_eq!(told, expected, "the company's own administrator reads of it, and so does the provider");
 }
 
-/// ORG-19: nobody else acts for others, and not for everybody.
+/// ORG-19: other users can't impersonate anyone, and some users can't be impersonated.
 #[tokio::test]
-async fn who_may_act_for_whom() {
+async fn impersonation_is_limited_by_role_and_target() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await;
     let avery = user_id(&keyturn.sign_in("avery.stone@harbor.example").await).await;
@@ -104,10 +105,10 @@ async fn who_may_act_for_whom() {
     impersonate(&sam, priya).await.expect(409);
 }
 
-/// What nobody does in another's name: see a sealed value, fetch the file that holds them, change password or second
-/// factor (decision D32).
+/// D32: during impersonation, nobody can reveal sealed values, export a file with them, or change the password or
+/// second factor.
 #[tokio::test]
-async fn nobody_reveals_or_changes_a_sign_in_in_anothers_name() {
+async fn impersonators_cannot_reveal_values_or_change_credentials() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let loan = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
@@ -137,9 +138,9 @@ async fn nobody_reveals_or_changes_a_sign_in_in_anothers_name() {
     avery.post(&format!("/api/files/{file}/download-url"), json!({})).await.expect(201);
 }
 
-/// It ends after an hour away, whatever the company allows its own people; a refused request does not bring it back.
+/// Impersonation ends after an idle hour, regardless of the company's timeout. A refused request doesn't restore it.
 #[tokio::test]
-async fn an_hour_away_ends_it() {
+async fn impersonation_ends_after_an_idle_hour() {
     let keyturn = Keyturn::start().await;
     sql(&keyturn, "update org_unit set session_timeout_minutes = 480").await;
     let avery = user_id(&keyturn.sign_in("avery.stone@harbor.example").await).await;
@@ -148,7 +149,7 @@ async fn an_hour_away_ends_it() {
     let away = "update session set acting_seen_at = now() - interval '59 minutes' where acting_since is not null;
                 update login set last_seen_at = now() - interval '59 minutes'";
     sql(&keyturn, away).await;
-    // Polling is no activity.
+    // Polling doesn't count as activity.
     sam.with_header("x-background", "1").get("/api/users/me").await.expect(200);
     keyturn.doors.write_last_seen(&keyturn.app).await.unwrap();
     sql(
@@ -167,7 +168,7 @@ async fn an_hour_away_ends_it() {
     let ended = sam.delete("/api/org-admin/impersonation").await.expect(200);
     assert_eq!(ended.at("/activeUser/email"), SAM);
 
-    // Who is there keeps it alive.
+    // Activity keeps it alive.
     impersonate(&sam, avery).await.expect(200);
     sql(&keyturn, away).await;
     sam.get("/api/users/me").await.expect(200);
@@ -183,9 +184,9 @@ async fn an_hour_away_ends_it() {
     assert!(is_fresh);
 }
 
-/// A login that was idle for too long is over, and the request that learns of it does not revive it.
+/// An idle login is over, and the request that finds out doesn't revive it.
 #[tokio::test]
-async fn a_refused_request_is_no_activity() {
+async fn a_refused_request_does_not_count_as_activity() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     avery.get("/api/users/me").await.expect(200);
@@ -197,10 +198,10 @@ async fn a_refused_request_is_no_activity() {
     }
 }
 
-/// Whoever is no longer a super administrator, or whose target is no longer active, acts for nobody at the next request of
-/// every process.
+/// Impersonation ends with the next request in every process after the administrator loses the role or the target is
+/// deactivated.
 #[tokio::test]
-async fn it_ends_with_the_role_and_with_the_account() {
+async fn impersonation_ends_with_the_role_or_the_account() {
     let keyturn = Keyturn::start().await;
     let other = keyturn.second_process().await;
     let avery = user_id(&keyturn.sign_in("avery.stone@harbor.example").await).await;
@@ -230,15 +231,15 @@ async fn it_ends_with_the_role_and_with_the_account() {
         }
         sql(&keyturn, given).await;
         sam.delete("/api/org-admin/impersonation").await.expect(200);
-        // What has ended stays so in every process.
+        // It stays ended in every process.
         let stale = elsewhere.with_header("x-session-id", &session_of(&keyturn).await);
         assert_eq!(stale.get("/api/loans").await.expect(403).at("/code"), "LWPERM10003");
     }
-    // Another tab of Sam's is his own all the while.
+    // Sam's other tab acts as Sam all along.
     assert_eq!(tab.get("/api/users/me").await.expect(200).at("/activeUser/email"), SAM);
 }
 
-/// The tab in which somebody was acted for last.
+/// The latest tab that impersonated someone.
 async fn session_of(keyturn: &Keyturn) -> String {
     let id: uuid::Uuid =
         sqlx::query_scalar("select id from session where acting_since is not null order by acting_since desc limit 1")
@@ -248,9 +249,9 @@ async fn session_of(keyturn: &Keyturn) -> String {
     id.to_string()
 }
 
-/// ORG-23: who holds the role in a broker's company is treated without it.
+/// ORG-23: the role has no effect in a broker company.
 #[tokio::test]
-async fn a_super_admin_of_a_broker_is_nobody() {
+async fn the_super_admin_role_has_no_effect_in_a_broker() {
     let keyturn = Keyturn::start().await;
     let avery = user_id(&keyturn.sign_in("avery.stone@harbor.example").await).await;
     sql(

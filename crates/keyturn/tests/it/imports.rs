@@ -1,4 +1,4 @@
-//! A loan file arrives: put to a signed address, read, refused or made into a loan.
+//! Loan file imports: upload to a signed URL, parsing, refusal, and creating a loan.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use testkit::{
 const MISMO: &str = "conventional-purchase.xml";
 const FNMA: &str = "couple-buys-condominium.fnm";
 
-/// Files that nobody here wrote, where they are.
+/// Folder of sample files from third parties.
 fn samples(folder: &str) -> Vec<PathBuf> {
     let root = std::env::var_os("KEYTURN_SAMPLE_FILES")
         .map(PathBuf::from)
@@ -25,14 +25,14 @@ fn samples(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// What the form sends after a file was read.
+/// The payload that the form sends after a file was parsed.
 async fn payload(client: &Client, read: &Value) -> Value {
     from_file(read, membership(client).await)
 }
 
-/// LOAN-02, LOAN-60, MISMO-31: the three ways to a loan, all found in the list.
+/// LOAN-02, LOAN-60, MISMO-31: the list has loans created in all three ways.
 #[tokio::test]
-async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
+async fn loans_are_created_manually_from_fnma_and_from_mismo() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -67,32 +67,32 @@ async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
     }
 }
 
-/// An amount with two decimals, in cents.
+/// Converts an amount with two decimals to cents.
 fn cents(text: &str) -> i64 {
     text.replace('.', "").parse().unwrap()
 }
 
-/// The monthly incomes of a borrower together, in cents.
+/// Total monthly income of a borrower in cents.
 fn monthly(borrower: &Value) -> i64 {
     let incomes = borrower["incomes"].as_array().unwrap();
     incomes.iter().map(|income| cents(income["monthlyAmount"].as_str().unwrap())).sum()
 }
 
-/// Whom an import result names of the people the company knows, as first and last name.
+/// First and last names of the matches that an import result lists.
 fn matched(read: &Value) -> Vec<(String, String)> {
     let rows = read["leads"]["rows"].as_array().unwrap();
     let text = |row: &Value, key: &str| row[key].as_str().unwrap().to_owned();
     rows.iter().map(|row| (text(row, "FirstName"), text(row, "LastName"))).collect()
 }
 
-/// The texts of an element of an XML file, in its order.
+/// Texts of an XML element in document order.
 fn texts_of<'a>(xml: &'a str, element: &str) -> Vec<&'a str> {
     let (open, close) = (format!("<{element}>"), format!("</{element}>"));
     xml.split(&open).skip(1).map(|rest| rest.split(&close).next().unwrap()).collect()
 }
 
-/// MISMO-19, MISMO-33: a loan of a MISMO file has the borrower, property and amounts that stand in the file; importing it again
-/// warns of the borrower, by code and message.
+/// MISMO-19, MISMO-33: a loan from a MISMO file has the file's borrower, property and amounts. Importing it again warns
+/// about the borrower with code and message.
 #[tokio::test]
 async fn a_loan_of_a_mismo_file_holds_the_files_data() {
     let keyturn = Keyturn::start().await;
@@ -117,7 +117,7 @@ async fn a_loan_of_a_mismo_file_holds_the_files_data() {
         ["AddressLineText", "CityName", "StateCode", "PostalCode"].map(|element| json!(first(element)));
     assert_eq!([&property["line"], &property["city"], &property["state"]], [&line, &city, &state]);
     assert_eq!(json!(property["postalCode"].as_str().unwrap().replace('-', "")), postal);
-    // The first name in the file is the property's owner; the second one is the borrower's.
+    // The first name in the file belongs to the property's owner, the second to the borrower.
     let borrower = whole.at("/application/borrowers/0");
     assert_eq!(borrower["firstName"], texts_of(&xml, "FirstName")[1]);
     assert_eq!(borrower["lastName"], texts_of(&xml, "LastName")[1]);
@@ -133,15 +133,15 @@ async fn a_loan_of_a_mismo_file_holds_the_files_data() {
     );
 }
 
-/// FNMA-14, FNMA-16, FNMA-19: an FNMA file that the request carries as the part `files` is answered with its four keys; a loan of
-/// it has the people, property and amounts that stand in the file; read again, it names the people who are known by then.
+/// FNMA-14, FNMA-16, FNMA-19: uploading an FNMA file as the part `files` returns its four keys. A loan from it has the
+/// file's people, property and amounts. A second upload lists the people who are known now.
 #[tokio::test]
 async fn a_loan_of_an_fnma_file_holds_the_files_data() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
     let text = String::from_utf8(fixture(FNMA)).unwrap();
     let records = |id: &str| text.lines().filter(|line| line.starts_with(id)).map(str::to_owned).collect::<Vec<_>>();
-    // Columns are counted from 1, in characters.
+    // Columns are counted from 1 in characters.
     let field = |record: &str, from: usize, length: usize| {
         record.chars().skip(from - 1).take(length).collect::<String>().trim().to_owned()
     };
@@ -186,10 +186,10 @@ async fn a_loan_of_an_fnma_file_holds_the_files_data() {
     assert_eq!(again["leads"]["rows"][0]["LoanId"], made["id"]);
 }
 
-/// FNMA-15, FNMA-17, FNMA-18: the import result has the file's id, its people, amount and purpose, the property's state and
-/// how it will be used.
+/// FNMA-15, FNMA-17, FNMA-18: the import result has file ID, people, amount, purpose, and the property's state and
+/// occupancy.
 #[tokio::test]
-async fn an_import_tells_what_the_file_holds() {
+async fn an_import_result_summarizes_the_file() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
     let read = import_fnma(&avery, "couple.fnm", fixture(FNMA)).await.expect(200).json;
@@ -215,8 +215,8 @@ async fn an_import_tells_what_the_file_holds() {
     assert!(read.get("TridData").is_none(), "FNMA files are not reviewed");
 }
 
-/// MISMO-20, TRID-01, TRID-02, TRID-03: an active MISMO file brings its items; what the review changes is in the loan, and that
-/// the numbers were handed out is on record.
+/// MISMO-20, TRID-01, TRID-02, TRID-03: a file of an active loan has its items. The loan has the reviewed values, and
+/// revealing the numbers is audited.
 #[tokio::test]
 async fn the_items_of_an_active_file_are_reviewed() {
     let keyturn = Keyturn::start().await;
@@ -282,8 +282,8 @@ async fn the_items_of_an_active_file_are_reviewed() {
     assert_eq!(avery.post(&format!("{path}/reveals"), secret).await.expect(201).json["value"], "457555462");
 }
 
-/// DUP-15: the same document is recognized, other line ends or not, and the loan made of it is told to who may see it; others
-/// hear whose it is.
+/// DUP-15: a document is recognized regardless of line endings. Users who can see its loan get the loan, and others get
+/// the owner's name.
 #[tokio::test]
 async fn the_same_file_imported_again_is_recognized() {
     let keyturn = Keyturn::start().await;
@@ -297,7 +297,7 @@ async fn the_same_file_imported_again_is_recognized() {
     let rewritten = text.replace("\r\n", "\n").replace('\n', "\r\n").into_bytes();
     let first = import_mismo(&avery, "purchase.xml", fixture(MISMO)).await.expect(200).json;
     assert!(first.get("importedBefore").is_none());
-    // Read twice, and no loan yet.
+    // Imported twice, still without a loan.
     assert_eq!(read(&avery, rewritten.clone()).await, Value::Null);
     let mut body = payload(&avery, &first).await;
     body["importType"] = json!("ACTIVE_LOAN");
@@ -315,7 +315,7 @@ async fn the_same_file_imported_again_is_recognized() {
     assert_eq!(read(&avery, other).await, Value::Null);
 }
 
-/// The document with another base income and another e-mail address.
+/// The document with a different base income and email address.
 fn told_otherwise(base: &str, email: &str) -> Vec<u8> {
     let text = String::from_utf8(fixture(MISMO)).unwrap();
     let told = text.replacen(">8500.00<", &format!(">{base}<"), 1).replacen("casey.rivera@example.com", email, 1);
@@ -323,7 +323,7 @@ fn told_otherwise(base: &str, email: &str) -> Vec<u8> {
     told.into_bytes()
 }
 
-/// Reads a file, and compares it with what is known.
+/// Imports a file and compares it with existing records.
 async fn compared(client: &Client, bytes: Vec<u8>) -> (Value, Value) {
     let read = import_mismo(client, "again.xml", bytes).await.expect(200).json;
     let path = format!("/api/loans/import-differences?fileId={}", read["fileId"].as_str().unwrap());
@@ -331,7 +331,7 @@ async fn compared(client: &Client, bytes: Vec<u8>) -> (Value, Value) {
     (read, answer)
 }
 
-/// The payload for a file, with the same choice for each of its differences.
+/// The payload for a file, with the same decision for each difference.
 async fn decided(client: &Client, read: &Value, compared: &Value, choice: &str) -> Value {
     let mut body = payload(client, read).await;
     body["importType"] = json!("ACTIVE_LOAN");
@@ -346,7 +346,7 @@ async fn decided(client: &Client, read: &Value, compared: &Value, choice: &str) 
     body
 }
 
-/// Changes fields of Casey's, the only borrower of a loan.
+/// Changes fields of Casey, the only borrower of a loan.
 async fn write(client: &Client, loan: &Value, field: impl Fn(&Value) -> (String, Value, Value)) {
     let path = format!("/api/loans/{loan}/application");
     let whole = client.get(&path).await.expect(200);
@@ -357,7 +357,7 @@ async fn write(client: &Client, loan: &Value, field: impl Fn(&Value) -> (String,
     let _ = client.send(client.request(Method::PATCH, &path).json(&change)).await.expect(200);
 }
 
-/// Casey as a loan has them: base income and e-mail address.
+/// Casey's base income and email address on a loan.
 async fn casey_of(client: &Client, loan: &Value) -> (Value, Value) {
     let whole = client.get(&format!("/api/loans/{loan}/application")).await.expect(200);
     let casey = whole.at("/application/borrowers/0");
@@ -366,7 +366,7 @@ async fn casey_of(client: &Client, loan: &Value) -> (Value, Value) {
     (base["monthlyAmount"].clone(), casey["email"].clone())
 }
 
-/// Casey's first loan, on which they earn 5,200.00 by now, and their record.
+/// Casey's first loan, with an income of 5,200.00, and Casey's borrower record.
 async fn casey_is_known(client: &Client) -> (Value, i64) {
     let read = import_mismo(client, "first.xml", fixture(MISMO)).await.expect(200).json;
     let mut body = payload(client, &read).await;
@@ -381,10 +381,10 @@ async fn casey_is_known(client: &Client) -> (Value, i64) {
     (loan, center["borrowers"][0]["borrowerId"].as_i64().unwrap())
 }
 
-/// DUP-14: the file's borrower is compared with who they are in the directory and on their newest loan; what is newer than the
-/// file is kept by default, nothing sealed is told, and nothing is written.
+/// DUP-14: the borrower in the file is compared with the directory and the newest loan. Values newer than the file are
+/// kept by default. Nothing sealed is returned, and nothing is written.
 #[tokio::test]
-async fn what_a_file_says_otherwise_is_shown_before_anything_is_written() {
+async fn differences_are_shown_before_anything_is_written() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -400,13 +400,13 @@ async fn what_a_file_says_otherwise_is_shown_before_anything_is_written() {
             {"path": "incomes/Base", "file": "5500.00", "keyturn": "5200.00", "default": "Keyturn"},
         ])
     );
-    // A file of tomorrow is newer than whatever is known.
+    // A file dated in the future is newer than all records.
     let text = String::from_utf8(bytes.clone()).unwrap();
     let newer = text.replacen(">2026-01-02T", ">2999-01-02T", 1).into_bytes();
     assert_ne!(newer, bytes);
     let (_, of_newer) = compared(&avery, newer).await;
     assert_eq!(of_newer["borrowers"][0]["differences"][1]["default"], "File");
-    // Whoever can't see them is told nothing.
+    // Users who can't see the records get nothing.
     let (_, of_priya) = compared(&priya, bytes).await;
     assert_eq!(of_priya, json!({"borrowers": []}));
     let path = format!("/api/loans/import-differences?fileId={}", read["fileId"].as_str().unwrap());
@@ -419,9 +419,10 @@ async fn what_a_file_says_otherwise_is_shown_before_anything_is_written() {
     assert_eq!(known["loans"].as_array().unwrap().len(), 1);
 }
 
-/// DUP-14: each difference is taken, kept or left for later with the loan and in the log, and what was left is settled on it.
+/// DUP-14: each difference is taken, kept, or deferred with the new loan and audited. Deferred ones are resolved on the
+/// loan.
 #[tokio::test]
-async fn each_difference_is_taken_kept_or_left_for_later() {
+async fn each_difference_is_taken_kept_or_deferred() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -429,7 +430,7 @@ async fn each_difference_is_taken_kept_or_left_for_later() {
     let known = async || avery.get(&format!("/api/borrowers/{record}")).await.expect(200).json["Email"].clone();
     let (read, answer) = compared(&avery, told_otherwise("5500.00", "casey@new.example")).await;
 
-    // Kept: the loan says what is known, and its history what the file said.
+    // Kept: the loan has the existing value, and its history has the file's.
     let body = decided(&avery, &read, &answer, "Keyturn").await;
     let kept = avery.post("/api/loans/from-mismo", body).await.expect(201).json["id"].clone();
     assert_eq!(casey_of(&avery, &kept).await, (json!("5200.00"), json!("casey.rivera@example.com")));
@@ -444,7 +445,7 @@ async fn each_difference_is_taken_kept_or_left_for_later() {
     assert_eq!(said, [json!("5500.00")]);
     assert_eq!(known().await, "casey.rivera@example.com");
 
-    // Left for later: the loan has the file's value, the record its own, and the loan tells of both.
+    // Deferred: the loan has the file's value, the record keeps its own, and the loan lists both.
     let (read, answer) = compared(&avery, told_otherwise("5600.00", "casey@new.example")).await;
     let body = decided(&avery, &read, &answer, "Later").await;
     let later = avery.post("/api/loans/from-mismo", body).await.expect(201).json["id"].clone();
@@ -476,7 +477,7 @@ async fn each_difference_is_taken_kept_or_left_for_later() {
     assert_eq!(casey_of(&avery, &later).await, (json!("5200.00"), json!("casey@new.example")));
     assert_eq!(left().await, Vec::<Value>::new());
 
-    // Taken: the record says what the file says.
+    // Taken: the record has the file's value.
     let (read, answer) = compared(&avery, told_otherwise("5700.00", "casey@newest.example")).await;
     let body = decided(&avery, &read, &answer, "File").await;
     let taken = avery.post("/api/loans/from-mismo", body).await.expect(201).json["id"].clone();
@@ -497,9 +498,9 @@ async fn each_difference_is_taken_kept_or_left_for_later() {
     assert_eq!(loans.as_array().unwrap().len(), 4);
 }
 
-/// DUP-14: a choice is checked where it arrives, and none of a value that has changed since it was seen is carried out.
+/// DUP-14: decisions are validated, and refused as a whole if a value has changed since it was displayed.
 #[tokio::test]
-async fn a_choice_is_only_good_for_what_was_seen() {
+async fn decisions_on_stale_values_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -525,7 +526,7 @@ async fn a_choice_is_only_good_for_what_was_seen() {
     let never = |chosen: &mut Value| (0..2).for_each(|at| chosen[at]["borrowerId"] = json!(999_999_999));
     let _ = refused(&avery, &never, 404).await;
 
-    // Priya names a record that she can't see.
+    // Priya sends the ID of a record that she can't see.
     let (of_priya, _) = compared(&priya, bytes).await;
     let mut hers = decided(&priya, &of_priya, &json!({"borrowers": []}), "File").await;
     let item = of_priya["TridData"]["Borrowers"][0]["id"].clone();
@@ -533,7 +534,7 @@ async fn a_choice_is_only_good_for_what_was_seen() {
         "keyturn": "casey.rivera@example.com", "choice": "File"}]);
     let _ = priya.post("/api/loans/from-mismo", hers).await.expect(404);
 
-    // Somebody else writes another amount meanwhile.
+    // Another user changes the amount meanwhile.
     write(&avery, &loan, |casey| {
         let base = casey["incomes"].as_array().unwrap().iter().find(|income| income["kind"] == "Base").unwrap();
         (format!("incomes/{}/monthlyAmount", base["id"].as_str().unwrap()), json!("5200.00"), json!("5300.00"))
@@ -547,7 +548,7 @@ async fn a_choice_is_only_good_for_what_was_seen() {
         "{stale}"
     );
     assert!(stale["message"].as_str().unwrap().starts_with("Income (Base) of Casey Rivera JR has changed"), "{stale}");
-    // Nothing of all that was written: the file is still there to become a loan.
+    // Nothing was written, and the file can still become a loan.
     assert_eq!(casey_of(&avery, &loan).await.0, "5300.00");
     let loans = avery.get(&format!("/api/borrowers/{record}")).await.expect(200).json["loans"].clone();
     assert_eq!(loans.as_array().unwrap().len(), 1);
@@ -557,8 +558,8 @@ async fn a_choice_is_only_good_for_what_was_seen() {
     assert_eq!(casey_of(&avery, &made).await, (json!("5300.00"), json!("casey.rivera@example.com")));
 }
 
-/// MISMO-04 to MISMO-09, MISMO-15, MISMO-16, MISMO-24, MISMO-25, MISMO-32: a closed loan needs its dates, none of them
-/// in the future, and is read-only at once.
+/// MISMO-04 to MISMO-09, MISMO-15, MISMO-16, MISMO-24, MISMO-25, MISMO-32: closed loans require dates that aren't in
+/// the future, and are read-only from the start.
 #[tokio::test]
 async fn a_closed_loan_needs_its_dates() {
     let keyturn = Keyturn::start().await;
@@ -578,7 +579,7 @@ async fn a_closed_loan_needs_its_dates() {
     closed["applicationDate"] = json!("2026-09-01");
     closed["docSignedDate"] = json!("2026-10-28");
     closed["tridDate"] = json!("2026-09-02");
-    // Harbor is no non-delegated correspondent.
+    // Harbor isn't a non-delegated correspondent.
     let refused = avery.post("/api/loans/from-mismo", closed.clone()).await.expect(422).json;
     assert!(refused["fields"]["NonDelegatedCorrespondentLoan"].is_string());
     closed.as_object_mut().unwrap().remove("NonDelegatedCorrespondentLoan");
@@ -590,9 +591,9 @@ async fn a_closed_loan_needs_its_dates() {
     );
 }
 
-/// MISMO-12, FNMA-09, FNMA-16: somebody the company knows already is shown with their loan, and the e-mail is warned of.
+/// MISMO-12, FNMA-09, FNMA-16: known people are listed with their loan, and the email address causes a warning.
 #[tokio::test]
-async fn a_borrower_who_is_known_already_is_shown() {
+async fn known_borrowers_are_shown_during_import() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -616,7 +617,7 @@ async fn a_borrower_who_is_known_already_is_shown() {
     assert_eq!(own["rows"].as_array().unwrap().len(), 1);
     let keys: Vec<_> = own["rows"][0].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(keys, ["Agreed", "CellPhone", "Email", "FirstName", "LastName", "LoanId", "Strength", "Suffix"]);
-    // An e-mail address alone may be a spouse's.
+    // An email address alone may be a spouse's.
     assert_eq!(
         (&own["rows"][0]["Strength"], &own["rows"][0]["Agreed"]),
         (&json!("Possible"), &json!([{"field": "Email", "equal": true}]))
@@ -624,21 +625,21 @@ async fn a_borrower_who_is_known_already_is_shown() {
     let named = |key: &'static str, field: &str| (key, borrower[field].as_str().unwrap());
     let named = [query[0], query[1], named("FirstName", "firstName"), named("LastName", "lastName")];
     let named = avery.send(avery.request(Method::GET, "/api/borrowers/matches").query(&named)).await.expect(200).json;
-    // With the name it would hardly be anybody else's, but that the file's borrower is a Jr.: his father may be typed in.
+    // With the name too it would be likely, but the file's borrower is a Jr., so the form may mean his father.
     let agreed: Vec<_> =
         named["rows"][0]["Agreed"].as_array().unwrap().iter().map(|one| one["field"].as_str().unwrap()).collect();
     assert_eq!((agreed, &named["rows"][0]["Strength"]), (vec!["Email", "FirstName", "LastName"], &json!("Possible")));
-    // A colleague learns that there is one and whose, and no more.
+    // A colleague only learns that a match exists and who owns it.
     let outside = priya.send(search(&priya)).await.expect(200).json;
     assert_eq!(outside["rows"], json!([]));
     assert_eq!(outside["outside"][0]["ownerName"], "Avery Stone");
     assert_eq!(outside["outside"][0].as_object().unwrap().len(), 3);
 }
 
-/// MISMO-29, MISMO-30: an address is good once, for its file, up to its length; too many bytes are refused by the length
-/// announced and while reading.
+/// MISMO-29, MISMO-30: a signed URL is valid once, for its file, and up to its length. Larger bodies are refused by the
+/// announced length and while reading.
 #[tokio::test]
-async fn a_signed_address_is_good_for_one_upload() {
+async fn a_signed_url_is_valid_for_one_upload() {
     let keyturn = Keyturn::start_with(|config| config.upload_max_bytes = 100_000).await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -657,7 +658,7 @@ async fn a_signed_address_is_good_for_one_upload() {
     let endless = futures_stream(vec![1; 60_000], 3);
     let _ = visitor.send(visitor.request(Method::PUT, &address).body(endless)).await.expect(413);
     assert_eq!(keyturn.stored_files(), Vec::<PathBuf>::new());
-    // What failed gives the address back; what succeeded uses it up.
+    // A failed upload releases the URL, a successful one consumes it.
     let _ = put(address.clone(), vec![1; 100_000]).await.expect(204);
     let _ = put(address.clone(), vec![1]).await.expect(409);
     assert_eq!(keyturn.stored_files().len(), 1);
@@ -675,7 +676,7 @@ fn futures_stream(chunk: Vec<u8>, times: usize) -> reqwest::Body {
     reqwest::Body::wrap_stream(futures::stream::iter((0..times).map(move |_| Ok::<_, std::io::Error>(chunk.clone()))))
 }
 
-/// A file is its uploader's alone until a loan is made of it, once; under the same key, the same loan.
+/// A file belongs to its uploader until it becomes a loan, once. The same idempotency key returns the same loan.
 #[tokio::test]
 async fn a_file_becomes_one_loan() {
     let keyturn = Keyturn::start().await;
@@ -703,7 +704,7 @@ async fn a_file_becomes_one_loan() {
     assert_eq!(once.post("/api/loans/from-mismo", made.clone()).await.expect(201).json["id"], loan["id"]);
     let _ = avery.post("/api/loans/from-mismo", made).await.expect(422);
     assert_eq!(avery.get("/api/loans?onlyCount=true").await.json["count"], 1);
-    // The file stays with its loan, whatever the sweep finds.
+    // The file is kept with its loan and isn't swept.
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql("update file set expires_at = now() - interval '1 day' where expires_at is not null")
         .execute(&mut superuser)
@@ -711,7 +712,7 @@ async fn a_file_becomes_one_loan() {
         .unwrap();
     keyturn::sweep::sweep(&keyturn.app).await.unwrap();
     assert_eq!(keyturn.stored_files().len(), 1);
-    // One that was read and not used goes with what was read, though that was read later than the file came.
+    // An unused file is deleted with its parsed content, even if it was parsed long after the upload.
     let unused = upload(&avery, "b.xml", fixture(MISMO)).await;
     let _ = import(&avery, "/api/imports/mismo", &unused, "b.xml").await.expect(200);
     sqlx::query("update file set expires_at = now() - interval '1 day' where id = $1::uuid")
@@ -725,9 +726,9 @@ async fn a_file_becomes_one_loan() {
     assert_eq!(left, 0);
 }
 
-/// Every file that nobody here wrote: the good ones become loans, the others are refused, none breaks the server.
+/// Each third-party sample file either becomes a loan or is refused, and none crashes the server.
 #[tokio::test]
-async fn every_sample_file_becomes_a_loan_or_is_refused_with_a_sentence() {
+async fn every_sample_file_becomes_a_loan_or_is_refused_with_a_message() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;

@@ -1,4 +1,4 @@
-//! Other companies' systems, stood in for.
+//! Simulated integrations with other companies' systems.
 
 use serde_json::json;
 use testkit::{Client, Keyturn};
@@ -6,10 +6,9 @@ use testkit::{Client, Keyturn};
 const BEGIN: &str = "/api/lender-integrations/rocket/authorization";
 const PATH: &str = "/api/lender-integrations/rocket/post-authenticate";
 
-/// CALLBACK-06: the code and the address that the partner came back to, which is this host's own; the answer says whether
-/// the partner took it.
+/// CALLBACK-06: the partner gets the code and this host's return URL, and the answer says whether it accepted them.
 #[tokio::test]
-async fn averys_authorization_at_the_lender_succeeds_or_is_refused_in_a_sentence() {
+async fn lender_authorization_succeeds_or_returns_a_message() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let callback = format!("{}/partner/rocket/auth/callback", keyturn.base);
@@ -23,7 +22,7 @@ async fn averys_authorization_at_the_lender_succeeds_or_is_refused_in_a_sentence
     let taken = avery.post(PATH, json!({"code": "x", "callbackUrl": callback, "state": state})).await.expect(200);
     assert_eq!(taken.json, json!({"success": true, "message": null}));
     assert!(lender(avery.get("/api/lender-integrations").await)["connectedAt"].is_string());
-    // Her own, and nobody else's.
+    // Her own connection doesn't affect others.
     let priya = keyturn.sign_in("priya.nguyen@harbor.example").await;
     assert_eq!(lender(priya.get("/api/lender-integrations").await), before);
     let state = begin(&avery).await;
@@ -37,9 +36,9 @@ async fn averys_authorization_at_the_lender_succeeds_or_is_refused_in_a_sentence
     let _ = keyturn.visitor().post(PATH, json!({"code": "x", "callbackUrl": callback})).await.expect(401);
 }
 
-/// CALLBACK-06: where nobody has set the partner up, nothing is sent anywhere.
+/// CALLBACK-06: nothing is sent if the partner isn't configured.
 #[tokio::test]
-async fn a_lender_that_is_not_set_up_takes_nothing() {
+async fn nothing_is_sent_to_an_unconfigured_lender() {
     let keyturn = Keyturn::start_with(|config| config.rocket_stub = Some(false)).await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let refused = avery.post(BEGIN, json!(null)).await.expect(409);
@@ -51,7 +50,7 @@ async fn a_lender_that_is_not_set_up_takes_nothing() {
     assert_eq!((lenders.at("/rows/0/isSetUp"), lenders.at("/rows/0/connectedAt")), (&json!(false), &json!(null)));
 }
 
-/// Where the browser is sent to.
+/// The URL that the browser is sent to.
 async fn sent_to(client: &Client) -> url::Url {
     let begun = client.post(BEGIN, json!(null)).await.expect(200);
     url::Url::parse(begun.json["authorizationUrl"].as_str().unwrap()).unwrap()
@@ -65,10 +64,10 @@ async fn begin(client: &Client) -> String {
     asked(&sent_to(client).await, "state")
 }
 
-/// LENDER-09: Connect leads to the partner's address, as the settings have it, with a state that is checked on return: only
-/// who began takes it, and once.
+/// LENDER-09: Connect leads to the configured address of the partner, with a state that only the user who started can
+/// return, once.
 #[tokio::test]
-async fn only_the_authorization_that_avery_began_at_the_lender_is_taken_and_once() {
+async fn only_averys_own_lender_authorization_is_accepted_once() {
     let keyturn = Keyturn::start_with(|config| {
         config.rocket_authorize_url = Some("https://rocket.example/oauth?app=1".to_owned())
     })
@@ -92,18 +91,18 @@ async fn only_the_authorization_that_avery_began_at_the_lender_is_taken_and_once
     }
     assert!(come_back(&avery, Some(&state)).await);
     assert!(!come_back(&avery, Some(&state)).await, "a second time");
-    // What she begins again takes the place of what she began before; what is over is over.
+    // A new attempt replaces the previous one, and expired ones are refused.
     let (earlier, later) = (begin(&avery).await, begin(&avery).await);
     assert!(!come_back(&avery, Some(&earlier)).await);
     let mut superuser = keyturn.superuser().await;
     sqlx::query("update lender_authorization set expires_at = now()").execute(&mut superuser).await.unwrap();
     assert!(!come_back(&avery, Some(&later)).await);
-    // Who may not connect lenders begins nothing.
+    // Users who can't connect lenders can't start.
     let _ = keyturn.sign_in("paul.okafor@harbor.example").await.post(BEGIN, json!(null)).await.expect(403);
     let _ = keyturn.visitor().post(BEGIN, json!(null)).await.expect(401);
 }
 
-/// The lenders of the header's popover, found by a part of either name in capitals or not; for everybody of a company.
+/// Lenders in the header's popover are found by part of either name, ignoring case, by every user of a company.
 #[tokio::test]
 async fn averys_integrated_lenders_are_found_by_either_name() {
     let keyturn = Keyturn::start().await;
@@ -126,7 +125,7 @@ async fn averys_integrated_lenders_are_found_by_either_name() {
     let _ = sam.get("/api/lenders/integrated").await.expect(403);
 }
 
-/// Announcements, the newest first, page by page; for everybody of a company.
+/// Announcements, newest first, with pages, for every user of a company.
 #[tokio::test]
 async fn avery_reads_what_the_provider_announces() {
     let keyturn = Keyturn::start().await;
@@ -147,9 +146,9 @@ async fn avery_reads_what_the_provider_announces() {
     let _ = keyturn.sign_in("sam.rivera@provider.example").await.get("/api/announcements").await.expect(403);
 }
 
-/// SHELL-05: the contexts that somebody may enter; the provider's own people enter no company's loans.
+/// SHELL-05: contexts that a user may enter. Provider users can't enter the loan program of a company.
 #[tokio::test]
-async fn everybody_is_told_the_contexts_that_they_may_enter() {
+async fn users_get_the_contexts_they_may_enter() {
     let keyturn = Keyturn::start().await;
     for (person, expected) in [
         ("avery.stone@harbor.example", json!([{"key": "loans", "path": "/app"}])),
@@ -158,6 +157,6 @@ async fn everybody_is_told_the_contexts_that_they_may_enter() {
         let told = keyturn.sign_in(person).await.get("/api/contexts").await.expect(200);
         assert_eq!(told.json, expected, "{person}");
     }
-    // Who has no role enters nothing.
+    // Users without roles can't enter any context.
     let _ = keyturn.sign_in("ivy.chen@harbor.example").await.get("/api/contexts").await.expect(403);
 }

@@ -1,5 +1,4 @@
-//! Jobs: what is done after the answer. That a killed process's jobs are done by another, and that one which kills its
-//! process is set aside, is shown in `proofs`.
+//! Jobs, which run after the answer. `proofs` covers jobs of killed processes and jobs that crash their process.
 
 use crate::{bulk_imports, lead_intake};
 use keyturn::key_rings::{ResealFiles, ResealRows, RetireKey};
@@ -16,7 +15,7 @@ use std::{sync::Mutex, time::Duration};
 use testkit::Keyturn;
 use tokio::sync::watch;
 
-/// Leaves a trace.
+/// Records that it ran.
 #[derive(Serialize, Deserialize)]
 struct Trace {
     subject: String,
@@ -30,7 +29,7 @@ impl Job for Trace {
     }
 }
 
-/// Causes another.
+/// Enqueues another job.
 #[derive(Serialize, Deserialize)]
 struct Cause {}
 
@@ -44,7 +43,7 @@ impl Job for Cause {
     }
 }
 
-/// Fails until somebody has left a trace of it.
+/// Fails until its trace exists.
 #[derive(Serialize, Deserialize)]
 struct Stubborn {}
 
@@ -60,7 +59,7 @@ impl Job for Stubborn {
     }
 }
 
-/// Runs until it is let go.
+/// Runs until released.
 #[derive(Serialize, Deserialize)]
 struct Slow {}
 
@@ -76,7 +75,7 @@ impl Job for Slow {
     }
 }
 
-/// What comes in crowds, and what somebody waits for: both put down that they were done, the one behind the other.
+/// Bulk and interactive jobs. Both record that they ran, in order.
 #[derive(Serialize, Deserialize)]
 struct InCrowds {}
 
@@ -104,7 +103,7 @@ impl Job for WaitedFor {
     }
 }
 
-/// Something that is done each hour.
+/// Runs every hour.
 #[derive(Serialize, Deserialize)]
 struct Hourly {}
 
@@ -157,7 +156,7 @@ fn trace(subject: &str) -> Trace {
 #[tokio::test]
 async fn a_job_runs_when_its_transaction_is_committed_and_never_when_it_is_rolled_back() {
     let keyturn = Keyturn::start().await;
-    // A worker that starts puts down the names of its jobs; one that is named first by a transaction waits for it.
+    // A starting worker registers the names of its jobs. A transaction that uses a name first is waited for.
     keyturn.do_jobs_of(work()).await;
     let mut rolled_back = GlobalTx::begin(keyturn.pool()).await.unwrap();
     jobs::enqueue(&mut rolled_back, &trace("rolled back")).await.unwrap();
@@ -181,7 +180,7 @@ async fn a_job_runs_when_its_transaction_is_committed_and_never_when_it_is_rolle
 }
 
 #[tokio::test]
-async fn a_job_that_fails_is_tried_again_and_at_last_left_lying() {
+async fn a_failing_job_is_retried_and_finally_set_aside() {
     let keyturn = Keyturn::start().await;
     let mut superuser = keyturn.superuser().await;
     enqueue(&keyturn, &Stubborn {}).await;
@@ -200,7 +199,7 @@ async fn a_job_that_fails_is_tried_again_and_at_last_left_lying() {
     }
     assert_eq!(seen, [(1, true), (2, true), (3, false), (3, false)]);
 
-    // An operator lets it have another try, after the cause is gone.
+    // An operator retries it after the cause is fixed.
     enqueue(&keyturn, &trace("the cause is gone")).await;
     keyturn.do_jobs_of(work()).await;
     sqlx::raw_sql("select jobs.reschedule_jobs(array(select id from jobs._private_jobs), now(), attempts => 0)")
@@ -213,9 +212,9 @@ async fn a_job_that_fails_is_tried_again_and_at_last_left_lying() {
     assert_eq!(left, 0);
 }
 
-/// What waits, what failed and why, and another try: for the provider's super administrator, and in the provider's log.
+/// Pending and failed jobs with their errors, and a retry: for the provider's super administrator only, and audited.
 #[tokio::test]
-async fn sam_sees_what_failed_and_lets_it_be_tried_again() {
+async fn sam_lists_failed_jobs_and_retries_them() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in("sam.rivera@provider.example").await;
     let mut superuser = keyturn.superuser().await;
@@ -286,7 +285,7 @@ async fn sam_sees_what_failed_and_lets_it_be_tried_again() {
 }
 
 #[tokio::test]
-async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
+async fn a_stopping_worker_finishes_running_jobs() {
     let keyturn = Keyturn::start().await;
     let (stop, stopped) = watch::channel(false);
     let pool = keyturn.pool_for_jobs();
@@ -303,9 +302,9 @@ async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
     assert_eq!((traces(&keyturn.app).await, count(&keyturn.app, "slow").await), (2, 1));
 }
 
-/// What comes in crowds lets others pass.
+/// Bulk jobs let others run first.
 #[tokio::test]
-async fn a_mail_does_not_wait_behind_a_crowd() {
+async fn mail_does_not_wait_behind_bulk_jobs() {
     let keyturn = Keyturn::start().await;
     for _ in 0..50 {
         enqueue(&keyturn, &InCrowds {}).await;
@@ -317,9 +316,10 @@ async fn a_mail_does_not_wait_behind_a_crowd() {
     assert!(done.len() == 51 && place < 10, "it came {place} of {}", done.len());
 }
 
-/// Whoever asks one process is about in all of them; strangers, and what a page asks for by itself, are nobody.
+/// A request to one process counts as activity in all. Unauthenticated requests and background requests of pages don't
+/// count.
 #[tokio::test]
-async fn processes_tell_each_other_that_people_are_about() {
+async fn processes_share_user_activity() {
     let keyturn = Keyturn::start().await;
     let second = keyturn.second_process().await;
     let about = || [&keyturn, &second].map(|process| process.app.turns.is_anybody_about());
@@ -332,11 +332,10 @@ async fn processes_tell_each_other_that_people_are_about() {
     until("the news", async || about() == [true, true]).await;
 }
 
-/// Two processes, and an hour that nobody was there for: it is made up for, once.
-/// To look costs something even where nothing is to be done: a worker that looked without a pause would make hundreds of
-/// transactions a second.
+/// Two processes, and an hour that was missed: it is made up for once. Polling has a cost even if nothing is due: a
+/// worker without a pause would run hundreds of transactions a second.
 #[tokio::test]
-async fn a_worker_that_finds_nothing_rests_before_it_looks_again() {
+async fn an_idle_worker_pauses_between_polls() {
     let keyturn = Keyturn::start().await;
     let (stop, stopped) = watch::channel(false);
     let pool = keyturn.pool_for_jobs();
@@ -357,7 +356,7 @@ async fn a_worker_that_finds_nothing_rests_before_it_looks_again() {
 }
 
 #[tokio::test]
-async fn what_is_done_each_hour_is_done_once_however_many_processes_there_are() {
+async fn hourly_jobs_run_once_across_processes() {
     let keyturn = Keyturn::start().await;
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql(
@@ -374,7 +373,7 @@ async fn what_is_done_each_hour_is_done_once_however_many_processes_there_are() 
         let worker = jobs::run_until(keyturn.app.on(pool.clone()), work(), stopped.clone());
         processes.push((tokio::spawn(worker), pool));
     }
-    // Both have looked at the clock once each has put its name down and taken a job.
+    // Both workers have checked the schedule once each is registered and has run a job.
     until("both workers", async || {
         let mut connection = keyturn.superuser().await;
         let there: i64 =
@@ -391,9 +390,9 @@ async fn what_is_done_each_hour_is_done_once_however_many_processes_there_are() 
     assert_eq!(traces(&keyturn.app).await, 1);
 }
 
-/// The queue belongs to the owner: the program's role uses it and can't change what it is.
+/// The owner role owns the queue. The program's role uses it but can't alter it.
 #[tokio::test]
-async fn the_programs_role_uses_the_queue_and_owns_nothing_of_it() {
+async fn the_programs_role_uses_the_queue_without_owning_it() {
     let keyturn = Keyturn::start().await;
     let mut program = keyturn.program().await;
     for refused in [
@@ -407,11 +406,11 @@ async fn the_programs_role_uses_the_queue_and_owns_nothing_of_it() {
     }
 }
 
-/// What waits in the queue names rows and people by their ids: no address, and no other company's word, is in the open.
+/// Payloads contain IDs only: no email addresses and no text of any company.
 #[tokio::test]
-async fn payloads_of_every_kind_hold_ids_alone() {
+async fn payloads_of_every_kind_contain_ids_only() {
     let keyturn = Keyturn::start_with(|config| config.reveal_unknown_accounts = Some(false)).await;
-    // What is done over and over holds nothing; the others are caused below.
+    // Recurring jobs have no payload. The others are caused below.
     let recurring = ["billing-day", "find-timed-rules", "note-audit-heads", "sweep", "wake-leads"];
     let mut kinds = program_kinds(&keyturn).await;
     kinds.retain(|kind| !recurring.contains(&kind.as_str()));
@@ -474,7 +473,7 @@ async fn payloads_of_every_kind_hold_ids_alone() {
     }
 }
 
-/// The kinds of jobs that the program does.
+/// Kinds of jobs that the program runs.
 async fn program_kinds(keyturn: &Keyturn) -> Vec<String> {
     keyturn.do_jobs().await;
     let kinds = sqlx::query_scalar("select identifier from jobs._private_tasks order by identifier");

@@ -1,4 +1,4 @@
-//! Keys that are replaced: values sealed again, hashes made again, and the old files removed.
+//! Key rotation: values are sealed again, hashes are computed again, and old key files are removed.
 
 use crate::loans::create;
 use keyturn::key_rings::sealed_tables;
@@ -24,20 +24,20 @@ fn keys(server: &Server, words: &[&str]) -> Output {
     program(Path::new(PROGRAM), server.data()).arg("keys").args(words).output().unwrap()
 }
 
-/// What a command that works prints.
+/// Output of a successful command.
 fn printed(output: Output) -> String {
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{error}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Why a command refuses.
+/// Error output of a failing command.
 fn refusal(output: Output) -> String {
     assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A loan whose borrower has a social security number, and the path of that number.
+/// A loan whose borrower has a Social Security number, and the path of the number.
 async fn numbered(avery: &Client, first: &str, last: &str) -> (i64, String) {
     let loan = create(avery, first, last).await["id"].as_i64().unwrap();
     let path = format!("/api/loans/{loan}/application");
@@ -49,7 +49,7 @@ async fn numbered(avery: &Client, first: &str, last: &str) -> (i64, String) {
     (loan, ssn)
 }
 
-/// Each hash of a number or birth date with its key, of loans and of the directory.
+/// Hashes of numbers and birth dates with their key versions, from loans and from the directory.
 async fn hashes(superuser: &mut PgConnection) -> Vec<(String, i16)> {
     sqlx::query_as(
         "select 'loan ' || loan_id || ' ' || encode(ssn_key, 'hex') || encode(ssn_ending_key, 'hex'), ssn_key_version
@@ -88,8 +88,8 @@ async fn until_needed_by_nothing(server: &Server, files: &[&str]) {
     }
 }
 
-/// Two rings get a second key. The jobs replace what the first ones made, a process that is killed meanwhile repeats nothing
-/// wrong, and without the old files everything opens and equal numbers are still found.
+/// Two key rings get a second key. Jobs replace all uses of the first keys, a process killed meanwhile does no harm,
+/// and without the old files all values can be opened and equal numbers still match.
 #[tokio::test]
 async fn old_keys_are_replaced_and_removed_and_everything_still_opens() {
     let mut server = Server::start(Path::new(PROGRAM));
@@ -130,7 +130,7 @@ async fn old_keys_are_replaced_and_removed_and_everything_still_opens() {
     let avery = server.sign_in(AVERY).await;
     let revealed = avery.post(&format!("/api/loans/{loan}/reveals"), json!({"path": ssn})).await.expect(201);
     assert!(revealed.json.to_string().contains("9993"), "{}", revealed.json);
-    // The file that was read before becomes a loan: its sealed form opens.
+    // The file parsed before becomes a loan, so its sealed form can be opened.
     let mut body = from_file(&read, membership(&avery).await);
     body["importType"] = json!("ACTIVE_LOAN");
     let _ = avery.post("/api/loans/from-mismo", body).await.expect(201);
@@ -139,14 +139,14 @@ async fn old_keys_are_replaced_and_removed_and_everything_still_opens() {
         let is_open = file.to_string_lossy().contains("audit-heads");
         assert!(is_open || bytes.starts_with(&[0, 2]), "{}", file.display());
     }
-    // Another loan with the same number has the same hash, and its last four digits find both.
+    // Another loan with the same number has the same hash, and a search for the last four digits finds both.
     let (other, _) = numbered(&avery, "Maya", "Ortiz").await;
     assert_eq!(distinct_numbers(&mut server.superuser().await, [loan, other]).await, 1);
     let found = avery.get("/api/search?string=9993").await.expect(200).json;
     assert!(found.to_string().matches("Ortiz").count() >= 2, "{found}");
 }
 
-/// A new table with sealed values can't be forgotten when a key is retired.
+/// Retiring a key covers every table with sealed values, including new ones.
 #[tokio::test]
 async fn every_table_with_sealed_values_is_sealed_again() {
     let keyturn = Keyturn::start().await;

@@ -1,4 +1,5 @@
-//! Who is known already, whatever record tells of them; what is told beyond one's reach; a second record of one person.
+//! Finding people who are already known in any record, answers about records beyond the user's reach, and second
+//! records of a person.
 
 use crate::org_units::audit_of;
 use serde_json::{Value, json};
@@ -21,9 +22,9 @@ fn kinds(found: &Value) -> Vec<&str> {
     kinds
 }
 
-/// A suffix is a field of its own: in what a match fills the form with, and in the loan.
+/// A suffix is a separate field in the match that fills the form, and in the loan.
 #[tokio::test]
-async fn a_suffix_is_no_part_of_the_last_name() {
+async fn the_suffix_is_separate_from_the_last_name() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -46,10 +47,10 @@ async fn a_suffix_is_no_part_of_the_last_name() {
     assert_eq!(known["rows"].as_array().unwrap().len(), 1, "both loans are of the one borrower");
 }
 
-/// DUP-01, DUP-07, LOAN-61: one look-up finds a person as lead, borrower with a loan, and business contact; whoever can't
-/// open them learns kind, owner and date, and asks for access, which reaches the owner and who administers the branch.
+/// DUP-01, DUP-07, LOAN-61: one lookup finds a person as lead, borrower with a loan, and business contact. Users who
+/// can't open them get kind, owner and date, and can request access from the owner and the branch administrators.
 #[tokio::test]
-async fn one_look_up_finds_somebody_in_every_record_and_asks_for_access_beyond() {
+async fn one_lookup_searches_all_records_and_offers_access_requests() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -69,16 +70,16 @@ async fn one_look_up_finds_somebody_in_every_record_and_asks_for_access_beyond()
         |kind: &str| found["rows"].as_array().unwrap().iter().find(|row| row["kind"] == kind).unwrap().clone();
     assert_eq!(of_kind("borrower")["loans"][0]["id"], loan["id"]);
     assert_eq!((&of_kind("lead")["id"], &of_kind("lead")["strength"]), (&made["id"], &json!("Likely")));
-    // A last name is compared with a first one; a whole phone alone is enough.
+    // A last name is only compared together with a first name. A complete phone number is enough.
     assert_eq!(kinds(&look_up(&avery, json!({"CellPhone": "(415) 555-0199"})).await), ["contact", "lead"]);
     assert_eq!(kinds(&look_up(&avery, json!({"FirstName": "Maya"})).await), Vec::<&str>::new());
-    // The forms ask the same.
+    // The forms use the same lookup.
     let query = "/api/borrowers/matches?FirstName=Maya&LastName=Ostrander&LoanOnly=true";
     let for_loan = avery.get(query).await.expect(200).json;
     assert_eq!((&for_loan["rows"][0]["LoanId"], for_loan["rows"].as_array().unwrap().len()), (&loan["id"], 1));
     assert_eq!(for_loan["others"].as_array().unwrap().len(), 2);
 
-    // Beyond reach: no name, phone, address or id.
+    // Beyond reach, the answer has no name, phone, address or ID.
     let told = look_up(&priya, maya()).await;
     assert_eq!(told["rows"], json!([]));
     let outside = told["outside"].as_array().unwrap();
@@ -104,7 +105,7 @@ async fn one_look_up_finds_somebody_in_every_record_and_asks_for_access_beyond()
     for action in ["people.match", "people.ask-access"] {
         assert!(entries.iter().any(|(noted, ..)| noted == action), "{action}: {entries:?}");
     }
-    // What was not told can't be asked for.
+    // Access to records that weren't in the answer can't be requested.
     let mut other = ask;
     other["typed"]["Email"] = json!("somebody@example.com");
     other["typed"]["LastName"] = json!("Nobody");
@@ -112,7 +113,7 @@ async fn one_look_up_finds_somebody_in_every_record_and_asks_for_access_beyond()
     let _ = priya.post("/api/people/matches/access", other).await.expect(404);
 }
 
-/// DUP-04: a second record of somebody who is certainly known is made only with a reason, which the log keeps.
+/// DUP-04: creating a second record of a person with a certain match requires a reason, which is audited.
 #[tokio::test]
 async fn a_second_record_of_one_person_needs_a_reason() {
     let keyturn = Keyturn::start().await;
@@ -134,14 +135,14 @@ async fn a_second_record_of_one_person_needs_a_reason() {
         (action.as_str(), &after["duplicateReason"], &after["duplicateOf"]),
         ("borrower.create", &json!("Her mother, of the same name and house"), &json!([first["id"]]))
     );
-    // A match that is less than certain keeps nobody.
+    // A match that is less than certain doesn't require one.
     let likely = json!({"FirstName": "Maya", "LastName": "Ostrander", "Email": "maya.ostrander@example.com"});
     let _ = avery.post("/api/borrowers", likely).await.expect(201);
 }
 
-/// Two officers make the same lead at the same moment: each is shown the other's, as far as their reach allows.
+/// Two officers create the same lead concurrently: each sees the other's lead as far as their reach allows.
 #[tokio::test]
-async fn two_officers_make_one_lead_at_the_same_moment() {
+async fn two_officers_create_the_same_lead_concurrently() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -154,7 +155,7 @@ async fn two_officers_make_one_lead_at_the_same_moment() {
         assert_eq!(known["rows"], json!([]), "{other} owns it in another branch");
         assert_eq!((&known["outside"][0]["kind"], &known["outside"][0]["ownerName"]), (&json!("lead"), &json!(other)));
     }
-    // Whoever sees the company sees who it is.
+    // Users with company reach see who it is.
     let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
     let known = grace.get(&format!("/api/leads/{}/known", first["id"])).await.expect(200).json;
     assert_eq!((&known["rows"][0]["id"], &known["rows"][0]["strength"]), (&second["id"], &json!("Likely")));

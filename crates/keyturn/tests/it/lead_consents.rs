@@ -1,4 +1,4 @@
-//! What leads consent to: calls and texts, in which words, when and from where.
+//! Consent of leads to calls and texts, with wording, time and source.
 
 use crate::lead_intake::{cove, hand_in, handed, post_form, program, set};
 use serde_json::{Value, json};
@@ -7,21 +7,21 @@ use testkit::{Client, Keyturn, officer::owner};
 
 const WORDS: &str = "I agree to be called and texted by Cove at 415-555-0132 about my inquiry.";
 
-/// A lead's consents without what differs from run to run.
+/// Consents of a lead without values that differ between runs.
 async fn consents(client: &Client, lead: &Value) -> (Vec<Value>, Value) {
     let lead = client.get(&format!("/api/leads/{lead}")).await.expect(200).json;
     (lead["consents"].as_array().unwrap().clone(), lead["consentByPhone"].clone())
 }
 
-/// The newest lead.
+/// ID of the newest lead.
 async fn newest(client: &Client) -> Value {
     client.get("/api/leads?orderBy=created").await.expect(200).at("/rows/0/id").clone()
 }
 
-/// LEADPAGE-16: consent comes with a lead, or is spoken later, with wording, time, address and source; it is for one number
-/// and is withdrawn. The database lets the program add rows and change none.
+/// LEADPAGE-16: consent arrives with a lead or is recorded later, with wording, time, address and source. It applies to
+/// one number and can be withdrawn. The database only allows the program to insert rows.
 #[tokio::test]
-async fn a_lead_keeps_its_consent_and_nobody_changes_what_was_said() {
+async fn consent_records_of_a_lead_are_immutable() {
     let keyturn = Keyturn::start().await;
     let cove = cove(&keyturn).await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -56,7 +56,7 @@ async fn a_lead_keeps_its_consent_and_nobody_changes_what_was_said() {
     }
     assert_eq!(phones, json!([{"phone": "4155550132", "calls": true, "texts": true}]));
 
-    // Texts are withdrawn by word of mouth; calls stay. Whatever was said stands there for good.
+    // Consent to texts is withdrawn orally, while calls stay allowed. Earlier rows are kept.
     let path = format!("/api/leads/{id}/consents");
     let withdrawn = json!({"kinds": ["TEXT"], "isGiven": false, "source": "SPOKEN", "wording": "Stop texting me"});
     let lead = avery.post(&path, withdrawn).await.expect(201).json;
@@ -75,7 +75,7 @@ async fn a_lead_keeps_its_consent_and_nobody_changes_what_was_said() {
     ] {
         let _ = avery.post(&path, wrong).await.expect(422);
     }
-    // Another number is another matter.
+    // Another number has no consent.
     let version = lead["version"].as_i64().unwrap();
     let moved = json!({"LeadContacts": [{"firstName": "Maya", "lastName": "Ortiz", "email": "maya@ortiz.example",
         "cellPhone": "4155550177", "isPrimary": true}]});
@@ -94,10 +94,10 @@ async fn a_lead_keeps_its_consent_and_nobody_changes_what_was_said() {
     let _ = marcus.post(&path, json!({"kinds": ["CALL"], "isGiven": true, "source": "SPOKEN"})).await.expect(404);
 }
 
-/// LEADPAGE-16: a form that a browser posts says yes to the company's own wording, with the address and page it came from; a
-/// provider sends its wording; who says no or leaves no number consents to nothing. What waits for review keeps its consent.
+/// LEADPAGE-16: a form posted by a browser agrees to the company's wording, with address and page. A provider sends its
+/// own wording. Declining or leaving out the number gives no consent. Held leads keep their consent.
 #[tokio::test]
-async fn a_form_keeps_what_was_agreed_to() {
+async fn forms_record_the_consent_given() {
     const FORM: &str = "application/x-www-form-urlencoded";
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
@@ -137,7 +137,7 @@ async fn a_form_keeps_what_was_agreed_to() {
         assert!(consents(&avery, &newest(&avery).await).await.0.is_empty());
     }
 
-    // Without a last name it waits; whoever takes it in writes no consent anew.
+    // Without a last name, it is held. Releasing it doesn't record consent again.
     let held = "first=Theo&email=theo%40lane.example&phone=415-555-0135&consent=yes&ip=203.0.113.10";
     assert_eq!(post_form(&visitor, path, FORM, held).await.expect(202).at("/state"), "HELD");
     let waiting = avery.get("/api/lead-arrivals").await.expect(200).at("/rows/0/id").clone();

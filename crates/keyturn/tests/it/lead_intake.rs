@@ -1,4 +1,4 @@
-//! Leads that come in by themselves: handed in by programs, held for review, taken in by hand.
+//! Lead intake: submitted by programs, held for review, and released.
 
 use crate::{leads::create, org_units::audit_of};
 use futures::future::join_all;
@@ -8,19 +8,19 @@ use testkit::{
     officer::{lead, owner, upload},
 };
 
-/// A company of its own on the house, so that it may have keys.
+/// A company with free billing, so that API keys are allowed.
 pub async fn cove(keyturn: &Keyturn) -> Company<'_> {
     keyturn.company_with("cove", json!({"billing": {"enabled": false, "payer": "COMPANY", "state": "NONE"}})).await
 }
 
-/// A program with a key of whoever makes it.
+/// A client with an API key of the given owner.
 pub async fn program(keyturn: &Keyturn, client: &Client, of: &str) -> Client {
     let body = json!({"name": "Website form", "owner": of, "scopes": ["leads:write"]});
     let made = client.post("/api/api-keys", body).await.expect(201);
     keyturn.visitor().with_token(made.at("/secret").as_str().unwrap())
 }
 
-/// What a provider's program sends: nobody owns it.
+/// A lead as a provider's program sends it, without an owner.
 pub fn handed(first: &str, last: &str, external_id: &str) -> Value {
     let mut lead = lead(first, last, &[]);
     lead.as_object_mut().unwrap().remove("LeadUsers");
@@ -32,7 +32,7 @@ pub async fn hand_in(program: &Client, body: Value) -> Answer {
     program.post("/api/leads", body).await
 }
 
-/// The settings of intake, changed.
+/// Changes the intake settings.
 pub async fn set(admin: &Client, rule: &str, owner: Option<&Value>) {
     let version = admin.get("/api/lead-intake").await.expect(200).json["version"].clone();
     let _ = admin.put("/api/lead-intake", json!({"rule": rule, "owner": owner, "version": version})).await.expect(200);
@@ -46,10 +46,10 @@ async fn count_leads(client: &Client) -> i64 {
     client.get("/api/leads?onlyCount=true").await.expect(200).json["count"].as_i64().unwrap()
 }
 
-/// A provider sends the same lead fifty times at once, under its own id: one lead is made, and each answer names it. The
-/// log names the key.
+/// A provider sends the same lead fifty times concurrently with its own ID: one lead is created, and each answer has
+/// its ID. The log names the key.
 #[tokio::test]
-async fn a_provider_that_sends_fifty_times_at_once_makes_one_lead() {
+async fn fifty_concurrent_submissions_create_one_lead() {
     let keyturn = Keyturn::start().await;
     let cove = cove(&keyturn).await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -77,7 +77,7 @@ async fn a_provider_that_sends_fifty_times_at_once_makes_one_lead() {
     let log = grace.get(&format!("/api/audit?entity=lead&entityId={id}")).await.expect(200);
     assert!(log.at("/rows/0").to_string().contains("Website form"), "{}", log.json);
 
-    // Another provider may well have the same id; a new one of the same provider is another lead.
+    // Another provider may use the same ID. A new ID of the same provider is another lead.
     let mut other = handed("Noel", "Baptiste", "Z-1001");
     assert_eq!(hand_in(&program, other.clone()).await.expect(201).at("/state"), "MADE");
     other["LeadDetail"] = json!({"LeadProviderId": provider, "externalId": "Z-1002"});
@@ -86,10 +86,10 @@ async fn a_provider_that_sends_fifty_times_at_once_makes_one_lead() {
     assert_eq!(hand_in(&program, other).await.expect(201).at("/state"), "MADE");
 }
 
-/// LEADPAGE-14: what can't be read waits with its raw text, is mended by whoever looks, and becomes a lead. Nothing is
-/// lost, whatever was sent.
+/// LEADPAGE-14: an invalid lead is held with its raw text, corrected by a reviewer, and becomes a lead. Nothing is
+/// lost.
 #[tokio::test]
-async fn a_lead_without_a_last_name_waits_and_is_taken_in() {
+async fn a_lead_without_a_last_name_is_held_and_released() {
     let keyturn = Keyturn::start().await;
     let cove = cove(&keyturn).await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -100,7 +100,7 @@ async fn a_lead_without_a_last_name_waits_and_is_taken_in() {
     let held = hand_in(&program, body.clone()).await.expect(202);
     assert_eq!((held.at("/state"), held.at("/reason")), (&json!("HELD"), &json!("UNREADABLE")));
     assert_eq!(held.at("/fields"), &json!({"LeadContacts/0/lastName": "Last Name is required"}));
-    // The same again is the same, and waits once.
+    // Sending it again doesn't hold it twice.
     assert_eq!(hand_in(&program, body).await.expect(202).at("/arrivalId"), held.at("/arrivalId"));
     let broken = program.request(reqwest::Method::POST, "/api/leads").header("content-type", "application/json");
     let broken = program.send(broken.body("{\"name\": \"Noel")).await.expect(202);
@@ -119,14 +119,15 @@ async fn a_lead_without_a_last_name_waits_and_is_taken_in() {
     let other = rows.iter().find(|row| row["name"] == "").unwrap();
     let other = format!("/api/lead-arrivals/{}", other["id"].as_str().unwrap());
     assert_eq!(avery.get(&other).await.expect(200).json["raw"], "{\"name\": \"Noel");
-    // What came in is kept sealed.
+    // Arrivals are stored sealed.
     let kept: String = sqlx::query_scalar("select string_agg(a::text, ' ') from lead_arrival a")
         .fetch_one(&mut keyturn.superuser().await)
         .await
         .unwrap();
     assert!(!kept.contains("ortiz.example") && !kept.contains(&hex("ortiz.example")), "{kept}");
 
-    // Who sees the lead sees what waits for them: not a colleague, nor another branch's admin, nor another company's.
+    // Users who can see the lead can see its arrival. A colleague, another branch's admin and another company's users
+    // can't.
     for stranger in ["priya.nguyen", "marcus.bell"] {
         let stranger = cove.sign_in(stranger).await;
         let _ = stranger.get(&path).await.expect(404);
@@ -149,7 +150,7 @@ async fn a_lead_without_a_last_name_waits_and_is_taken_in() {
     assert_eq!(second.at("/details"), &json!({"state": "MADE", "leadId": made["id"]}));
     let _ = avery.delete(&other).await.expect(204);
     assert!(waiting(&avery).await.is_empty());
-    // The provider's id still stands for that lead.
+    // The provider's ID still identifies that lead.
     let again = hand_in(&program, handed("Maya", "Ortiz", "Z-1")).await.expect(200);
     assert_eq!(again.at("/id"), &made["id"]);
 }
@@ -158,10 +159,10 @@ fn hex(text: &str) -> String {
     text.bytes().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The company's rule decides about whoever is known already: held, linked, passed over, or made with a mark. Who is only
-/// possible is no duplicate.
+/// The company's rule handles known people: hold, link, skip, or create with a mark. A possible match isn't a
+/// duplicate.
 #[tokio::test]
-async fn the_companys_rule_decides_about_whoever_is_known() {
+async fn the_companys_rule_handles_known_people() {
     let keyturn = Keyturn::start().await;
     let cove = cove(&keyturn).await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -170,14 +171,14 @@ async fn the_companys_rule_decides_about_whoever_is_known() {
     let maya = create(&avery, "Maya", "Ortiz").await;
     let lead_path = format!("/api/leads/{}", maya["id"]);
 
-    // Nobody is named to own it, and somebody is known.
+    // No owner is named, and the person is known.
     let nobodys = hand_in(&program, handed("Ida", "Lund", "A-0")).await.expect(202);
     assert_eq!(nobodys.at("/reason"), "NO_OWNER");
     set(&grace, "HOLD", Some(&owner(&priya).await)).await;
     let held = hand_in(&program, handed("Maya", "Ortiz", "A-1")).await.expect(202);
     assert_eq!((&held.json["reason"], &held.json["id"]), (&json!("DUPLICATE"), &Value::Null));
     let path = format!("/api/lead-arrivals/{}", held.at("/arrivalId").as_str().unwrap());
-    // Priya is told that there is one and whose (D29); who sees the company sees the lead.
+    // Priya learns that a lead exists and who owns it (D29). Users with company reach see the lead.
     let told = priya.get(&path).await.expect(200).json;
     assert_eq!((&told["duplicates"], &told["outside"][0]["ownerName"]), (&json!([]), &json!("Avery Stone")));
     let _ = priya.post(&format!("{path}/link"), json!({"leadId": maya["id"]})).await.expect(422);
@@ -208,7 +209,7 @@ async fn the_companys_rule_decides_about_whoever_is_known() {
     let marked = priya.get(&format!("/api/leads/{}", made.at("/id"))).await.expect(200).json;
     assert!(notes(&marked).contains(&format!("#{}", maya["id"])), "{}", marked["Notes"]);
 
-    // One phone for two people makes them possible, no more.
+    // Two people who share a phone number are only possible matches.
     set(&grace, "HOLD", Some(&owner(&priya).await)).await;
     for (first, id) in [("Omar", "A-5"), ("Lina", "A-6")] {
         let mut body = handed(first, "Haddad", id);
@@ -219,10 +220,10 @@ async fn the_companys_rule_decides_about_whoever_is_known() {
     assert!(entries.iter().any(|entry| entry.0 == "lead-intake.change"), "{entries:?}");
 }
 
-/// Keys without the scope are refused by its name, people need no key, a person's own key owns what names nobody; and what
-/// the settings can't be is refused.
+/// Keys without the scope are refused by its name, users need no key, leads without an owner go to the owner of a
+/// personal key, and invalid settings are refused.
 #[tokio::test]
-async fn who_may_hand_in_leads() {
+async fn submitting_leads_requires_the_scope() {
     let keyturn = Keyturn::start().await;
     let cove = cove(&keyturn).await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -261,9 +262,9 @@ async fn who_may_hand_in_leads() {
     let _ = grace.put("/api/lead-intake", json!({"rule": "SKIP", "version": 7})).await.expect(409);
 }
 
-/// What nobody took within thirty days is forgotten; that its sender's id has come is not.
+/// Arrivals that nobody released within thirty days are deleted, but their external IDs are kept.
 #[tokio::test]
-async fn what_waits_for_thirty_days_is_forgotten() {
+async fn unreleased_arrivals_are_deleted_after_thirty_days() {
     let keyturn = Keyturn::start().await;
     let cove = cove(&keyturn).await;
     let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
@@ -280,13 +281,13 @@ async fn what_waits_for_thirty_days_is_forgotten() {
     assert_eq!(hand_in(&program, handed("Maya", "Ortiz", "1")).await.expect(200).at("/state"), "DROPPED");
 }
 
-/// A file of leads, uploaded and read.
+/// Uploads and parses a file of leads.
 pub async fn read_file(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
     let file = upload(client, name, bytes).await;
     client.post("/api/lead-imports", json!({"fileId": file})).await
 }
 
-/// Begins an import on usual terms.
+/// Starts an import with the usual terms.
 pub async fn start(client: &Client, import: &Value, rule: &str) -> Answer {
     let terms =
         json!({"mapping": import["mapping"], "rule": rule, "owner": owner(client).await, "purpose": "Purchase"});
@@ -297,7 +298,7 @@ async fn import_of(client: &Client, import: &Value) -> Value {
     client.get(&format!("/api/lead-imports/{}", import["id"])).await.expect(200).json
 }
 
-/// People whom nobody confuses with each other.
+/// People who don't match each other.
 fn people(count: usize) -> Vec<[String; 4]> {
     let letters = |mut at: usize, seed: usize| {
         let mut name = String::new();
@@ -320,14 +321,14 @@ fn csv_of(rows: &[[String; 4]]) -> Vec<u8> {
     format!("First Name,Last Name,E-Mail,Cell phone\r\n{}", lines.collect::<String>()).into_bytes()
 }
 
-/// DUP-16: of a hundred rows of which ten seem to be known, ninety become leads and ten wait in the review list.
+/// DUP-16: of a hundred rows with ten likely duplicates, ninety become leads and ten are held for review.
 #[tokio::test]
 async fn of_a_hundred_rows_with_ten_duplicates_ninety_become_leads() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
     let mut rows = people(95);
-    // Five who are there already, in another writing; five who stand in the file twice.
+    // Five already exist in another spelling, and five are twice in the file.
     for [first, last, email, _] in &rows[..5] {
         let mut known = lead(&first.to_uppercase(), last, &[owner(&avery).await]);
         known["LeadContacts"][0]["email"] = json!(email);
@@ -349,10 +350,10 @@ async fn of_a_hundred_rows_with_ten_duplicates_ninety_become_leads() {
     assert!(waiting.iter().all(|row| row["reason"] == "DUPLICATE" && row["via"] == "leads.csv"), "{waiting:?}");
 }
 
-/// LEADPAGE-15: columns are guessed and can be mapped otherwise, which is remembered; rows with faults stand in a file with
-/// their reasons, where nothing is a formula; an import is taken back but for the leads that somebody has worked.
+/// LEADPAGE-15: columns are guessed, can be mapped differently, and the mapping is remembered. Rejected rows are
+/// exported with reasons and without formulas. Undoing an import keeps the leads that someone has worked on.
 #[tokio::test]
-async fn avery_imports_a_file_downloads_what_was_refused_and_takes_it_back() {
+async fn avery_imports_a_file_downloads_rejected_rows_and_undoes_it() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -404,7 +405,7 @@ async fn avery_imports_a_file_downloads_what_was_refused_and_takes_it_back() {
     );
     assert_eq!(&lines[3][2], "'=HYPERLINK(\"\"x\"\")");
 
-    // The same file again is known by its heads; its rows are passed over.
+    // The same headers bring back the mapping, and the rows are skipped as duplicates.
     let again = read_file(&avery, "leads.csv", csv_of(&rows[..9])).await.expect(201).json;
     let swapped = json!({"FIRST_NAME": 1, "LAST_NAME": 0, "EMAIL": 2});
     let terms = json!({"mapping": swapped, "rule": "SKIP", "owner": owner(&avery).await, "purpose": "Purchase"});
@@ -412,7 +413,7 @@ async fn avery_imports_a_file_downloads_what_was_refused_and_takes_it_back() {
     keyturn.do_jobs().await;
     assert_eq!(read_file(&avery, "leads.csv", csv_of(&rows[..1])).await.expect(201).json["mapping"], swapped);
 
-    // Somebody has worked one of them, and it stays.
+    // One lead has an activity, so it is kept.
     let listed = avery.get(&format!("/api/leads?string={}", rows[0][2])).await.expect(200).json;
     let worked = format!("/api/leads/{}", listed["rows"][0]["id"]);
     let _ = avery.post(&format!("{worked}/activities"), json!({"kind": "CALL", "summary": "Called"})).await.expect(201);
@@ -430,7 +431,7 @@ async fn avery_imports_a_file_downloads_what_was_refused_and_takes_it_back() {
     assert_eq!(left, 0);
 }
 
-/// A file beyond the limits is refused with its row, and nothing of it stays; whoever may not make leads imports none.
+/// A file beyond the limits is refused with its row and not stored. Users who can't create leads can't import them.
 #[tokio::test]
 async fn a_file_beyond_the_limits_is_refused_with_its_row() {
     let keyturn = Keyturn::start().await;
@@ -446,16 +447,16 @@ async fn a_file_beyond_the_limits_is_refused_with_its_row() {
     let _ = dana.post("/api/lead-imports", json!({"fileId": "018f0000-0000-7000-8000-00000000dead"})).await.expect(403);
 }
 
-/// What a form posts to an address.
+/// Posts a form.
 pub async fn post_form(visitor: &Client, path: &str, kind: &'static str, body: impl Into<String>) -> Answer {
     let request = visitor.request(reqwest::Method::POST, path).header("content-type", kind).body(body.into());
     visitor.send(request).await
 }
 
-/// LEADPAGE-13: an address takes JSON and form posts, by usual names or by its mapping, and answers with an id; a wrong
-/// secret is refused, the provider's own id makes one lead, and a sample is tested without making one.
+/// LEADPAGE-13: an intake address accepts JSON and forms with the usual names or its own mapping, and answers with an
+/// ID. A wrong secret is refused, an external ID creates one lead, and a sample can be tested without creating one.
 #[tokio::test]
-async fn a_web_form_posts_to_an_address_with_a_secret() {
+async fn web_forms_post_to_a_secret_address() {
     const JSON: &str = "application/json";
     const FORM: &str = "application/x-www-form-urlencoded";
     let keyturn = Keyturn::start().await;
@@ -502,7 +503,7 @@ async fn a_web_form_posts_to_an_address_with_a_secret() {
         (&json!("4155550132"), &provider["name"], &Value::Null)
     );
     assert!(noel["Notes"].to_string().contains("Call me"));
-    // What can't be read waits, as it came.
+    // Invalid leads are held as received.
     let held = post_form(&visitor, path, FORM, "email=ida%40lund.example").await.expect(202);
     assert_eq!(held.at("/state"), "HELD");
     let rows = waiting(&avery).await;

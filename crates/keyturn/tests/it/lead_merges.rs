@@ -1,4 +1,4 @@
-//! Leads of one person are joined into one timeline, and are given back.
+//! Merging leads of one person into one timeline, and undoing it.
 
 use crate::{
     lead_intake::{cove, hand_in, handed, program, set},
@@ -10,7 +10,7 @@ use testkit::{
     officer::{lead, owner},
 };
 
-/// A lead of this client's own, from a source of the list, with a note.
+/// A lead of this client from a source of the list, with a note.
 async fn from(client: &Client, first: &str, source: usize, note: &str) -> Value {
     let mut payload = lead(first, "Quigley", &[owner(client).await]);
     payload["LeadContacts"][0]["email"] = json!("rob@quigley.example");
@@ -20,7 +20,7 @@ async fn from(client: &Client, first: &str, source: usize, note: &str) -> Value 
     client.post("/api/leads", payload).await.expect(201).json
 }
 
-/// A source whose leads need no referral contact, and another.
+/// Two sources whose leads need no referral contact.
 async fn sources(client: &Client) -> (usize, usize) {
     let sources = client.get("/api/lead-sources").await.expect(200).json;
     let of = |kind: &str| sources.as_array().unwrap().iter().position(|source| source["type"] == kind).unwrap();
@@ -41,7 +41,7 @@ async fn call(client: &Client, lead: &Value, at: &str) {
     let _ = client.post(&format!("/api/leads/{lead}/activities"), body).await.expect(201);
 }
 
-/// It came in on that day.
+/// Sets the time when a lead arrived.
 async fn came_in(keyturn: &Keyturn, lead: &Value, at: &str) {
     sqlx::query("update lead set created_at = $2::text::timestamptz where id = $1")
         .bind(lead.as_i64().unwrap())
@@ -58,10 +58,10 @@ fn without(mut lead: Value, keys: &[&str]) -> Value {
     lead
 }
 
-/// DUP-13: two leads of Robert Quigley are one with both timelines, both sources and both times of first contact; the
-/// older one's source counts, and the other's address leads to it. Undone, each has what belonged to it.
+/// DUP-13: two leads of Robert Quigley become one with both timelines, sources and first contact times. The older
+/// lead's source counts, and the merged lead's URL redirects. After undoing, each lead has its own data again.
 #[tokio::test]
-async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
+async fn two_leads_of_one_person_are_merged_and_unmerged() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -86,7 +86,7 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
     let (was_first, was_second) = (get(&avery, first).await, get(&avery, second).await);
     let (told_first, told_second) = (timeline(&avery, first).await, timeline(&avery, second).await);
 
-    // Side by side: the newest is taken, and the oldest stays.
+    // The preview takes the newest values and keeps the oldest lead.
     let path = format!("/api/lead-merges/preview?ids={second},{first}");
     let preview = avery.get(&path).await.expect(200).json;
     assert_eq!((&preview["keptId"], &preview["sourceId"], &preview["refusal"]), (first, first, &Value::Null));
@@ -98,7 +98,7 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
     let kept = &merged["lead"];
     assert_eq!((&kept["id"], &kept["name"]), (second, &json!("Robert Quigley")));
     assert_eq!(kept["nextFollowUpOn"], "2030-01-07");
-    // Of each amount the newest that somebody has said.
+    // The newest non-empty value of each amount.
     let wanted = &kept["LeadScenario"];
     assert_eq!((&wanted["loanAmount"], &wanted["propertyValue"]), (&json!("360000.00"), &json!("500000.00")));
     assert_eq!(kept["LeadReferral"]["sourceType"], "WEBSITE");
@@ -117,7 +117,7 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
         ]
     );
 
-    // One timeline, which says whose each was.
+    // One timeline that names the original lead of each entry.
     let joined = timeline(&avery, second).await;
     let keys = |rows: &[Value]| {
         rows.iter().map(|row| row["key"].as_str().unwrap().to_owned()).collect::<std::collections::BTreeSet<_>>()
@@ -128,7 +128,7 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
         assert_eq!(row["partOfLeadId"], if of_first { first.clone() } else { Value::Null }, "{row}");
     }
 
-    // The other is nowhere but within the one, and its address leads there.
+    // The merged lead only exists within the kept one, and its URL redirects there.
     let moved = avery.get(&format!("/api/leads/{first}")).await;
     assert_eq!((moved.status, &moved.headers["location"]), (301, &format!("/api/leads/{second}").parse().unwrap()));
     let late = avery.post(&format!("/api/leads/{first}/notes"), json!({"text": "Late", "type": "NOTE"})).await;
@@ -141,7 +141,7 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
     let log = audit_of(&keyturn, cove.id, "lead", second.as_i64().unwrap()).await;
     assert_eq!(log.last().unwrap().0, "lead.merge");
 
-    // What comes after stays with the one that was kept.
+    // Later entries stay with the kept lead.
     let _ = avery.post(&format!("/api/leads/{second}/notes"), json!({"text": "Sold the dog", "type": "NOTE"})).await;
     let undo = format!("/api/lead-merges/{}/undo", merged["id"]);
     let _ = avery.post(&undo, json!({})).await.expect(200);
@@ -156,10 +156,10 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
     assert_eq!(avery.post(&undo, json!({})).await.expect(409).at("/code"), "LWLEAD10417");
 }
 
-/// A lead that became a loan stays and keeps its values; two that did can't be joined; of merges upon each other the
-/// newest is undone first, and after thirty days none is.
+/// Converted leads are kept with their values, and two of them can't be merged. Nested merges are undone newest first,
+/// and only within thirty days.
 #[tokio::test]
-async fn leads_that_became_loans_keep_what_they_say() {
+async fn converted_leads_keep_their_values() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -180,10 +180,10 @@ async fn leads_that_became_loans_keep_what_they_say() {
         (&merged["lead"]["name"], &merged["lead"]["loanId"], &merged["lead"]["status"]["kind"]),
         (&json!("Robert Quigley"), &loan, &json!("Converted"))
     );
-    // The older one's source counts.
+    // The older lead's source counts.
     assert_eq!(merged["lead"]["LeadReferral"]["sourceType"], "WEBSITE");
 
-    // A merge upon it has to be undone first.
+    // A later merge must be undone first.
     let upon = json!({"keptId": sold, "ids": [sold, other]});
     let upon = avery.post("/api/lead-merges", upon).await.expect(200).json;
     assert_eq!(upon["lead"]["origins"].as_array().unwrap().len(), 3);
@@ -203,16 +203,16 @@ async fn leads_that_became_loans_keep_what_they_say() {
         .unwrap();
     let _ = avery.post(&undo(&merged), json!({})).await.expect(409);
     assert_eq!(get(&avery, &sold).await["merges"][0]["undoUntil"], Value::Null);
-    // Out of reach is as if it never was, and who only looks joins nothing.
+    // Leads beyond reach are not found, and users who may only view can't merge.
     let marcus = cove.sign_in("marcus.bell").await;
     let _ = marcus.post("/api/lead-merges", json!({"keptId": sold, "ids": [sold, other]})).await.expect(404);
     let _ = marcus.get(&format!("/api/leads/{open}")).await.expect(404);
 }
 
-/// Pairs of leads wait beside pairs of borrowers, for whoever sees all leads, until they are joined or dismissed. A lead of
-/// the provider's that comes again is answered with the lead that it was joined into.
+/// Pairs of leads wait beside pairs of borrowers for users who see all leads, until merged or dismissed. If a provider
+/// sends a merged lead again, the answer has the kept lead.
 #[tokio::test]
-async fn pairs_of_leads_wait_until_they_are_joined() {
+async fn pairs_of_leads_wait_until_they_are_merged() {
     let keyturn = Keyturn::start().await;
     let cove = cove(&keyturn).await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);

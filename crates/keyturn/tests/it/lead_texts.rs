@@ -1,4 +1,4 @@
-//! What a text finds in the list of leads: the words of a name, however many, closest first, page by page, in every reach.
+//! Text filter of the lead list: any number of words of a name, best match first, with pages, in every reach.
 
 use keyturn::demo::crowd;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use testkit::{
     officer::{lead, owner},
 };
 
-/// The id of a lead of this client's own, whose e-mail address says nothing of the name.
+/// ID of a new lead of this client whose email address doesn't contain the name.
 async fn named(client: &Client, first: &str, last: &str) -> i64 {
     let mut payload = lead(first, last, &[owner(client).await]);
     payload["LeadContacts"][0]["email"] = json!(format!("n{}@example.com", last.len()));
     client.post("/api/leads", payload).await.expect(201).at("/id").as_i64().unwrap()
 }
 
-/// The ids of a list, page by page to its end, and back to its beginning; with its count.
+/// IDs of all pages of a list, forward and backward, and the count.
 async fn walked(client: &Client, query: &str) -> (Vec<i64>, i64) {
     let ids = |page: &Value| {
         let rows = page["rows"].as_array().unwrap();
@@ -42,10 +42,10 @@ async fn walked(client: &Client, query: &str) -> (Vec<i64>, i64) {
     (there, first["count"].as_i64().unwrap())
 }
 
-/// LEAD-01: what is typed finds all leads of which a word begins so, once each, in the order of what was found, whoever looks and
-/// whatever else narrows the list; in another order the same ones.
+/// LEAD-01: a text finds all leads with a word that starts with it, once each, best match first, for every reach and
+/// with other filters. Another sort order finds the same leads.
 #[tokio::test]
-async fn a_text_finds_the_closest_first_in_every_reach() {
+async fn a_text_finds_best_matches_first_in_every_reach() {
     let keyturn = Keyturn::start().await;
     let size = crowd::Size { slug: "crowd".into(), loans: 0, leads: 600, officers: 8, branches: 2, seed: 5 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -57,7 +57,7 @@ async fn a_text_finds_the_closest_first_in_every_reach() {
     .fetch_one(&mut superuser)
     .await
     .unwrap();
-    // Some of another branch are the officer's as well.
+    // The officer also owns some leads of another branch.
     sqlx::raw_sql(AssertSqlSafe(format!(
         "insert into lead_user (company_id, lead_id, position, membership_id, user_id, org_unit_id)
          select company_id, id, 2, {membership}, {user}, org_unit_id
@@ -120,10 +120,10 @@ async fn a_text_finds_the_closest_first_in_every_reach() {
     assert!(seen > 200, "too few were there to tell: {seen}");
 }
 
-/// LEAD-01: any two words of a long name find it, in either order; what begins no word is found within one; and without a text the
-/// closest are the latest.
+/// LEAD-01: any two words of a long name find it in either order. A text that starts no word is found inside words.
+/// Without a text, the best matches are the newest leads.
 #[tokio::test]
-async fn whatever_one_remembers_of_a_name_finds_the_lead() {
+async fn any_two_words_of_a_name_find_the_lead() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -143,10 +143,10 @@ async fn whatever_one_remembers_of_a_name_finds_the_lead() {
             "{text}"
         );
     }
-    // The word itself before those that only begin so.
+    // Whole words come before prefixes.
     assert_eq!(names("string=gar").await, ["Maria Elena Garcia Lopez", "Rosa Garcia", "Otto Garland"]);
     assert_eq!(names("string=gar&sort=DESC").await, ["Otto Garland", "Rosa Garcia", "Maria Elena Garcia Lopez"]);
-    // Nothing begins so: then what holds it, the latest first, on as many pages as there are.
+    // If no word starts with the text, words that contain it match, newest first, over all pages.
     assert_eq!(names("string=arcia").await, ["Rosa Garcia", "Maria Elena Garcia Lopez"]);
     assert_eq!(walked(&avery, "string=@example").await.1, 3);
     assert_eq!(
@@ -156,14 +156,14 @@ async fn whatever_one_remembers_of_a_name_finds_the_lead() {
     let page = avery.get("/api/leads?string=arcia&limit=1").await.expect(200).json;
     let next = page["next"].as_str().unwrap();
     assert_eq!(names(&format!("string=arcia&limit=1&after={next}")).await, ["Maria Elena Garcia Lopez"]);
-    // A number beside a name has to be the same one's.
+    // A number and a name must belong to the same lead.
     assert_eq!(names(&format!("string=maria%20{maria}")).await, ["Maria Elena Garcia Lopez"]);
     assert_eq!(names(&format!("string=maria%20{garland}")).await, Vec::<String>::new());
     assert_eq!(names("orderBy=closest").await, names("").await);
     assert_eq!(names("string=%20-%20").await, names("").await);
     let _ = avery.get(&format!("/api/leads?orderBy=name&after={next}")).await.expect(422);
 
-    // Leads of which a letter finds many terms each: as many on a page as it has room for.
+    // Leads with many matching terms each: every page is filled.
     for n in 0..6 {
         let mut payload = lead("Anna Alba", "Amy Abbott", &[owner(&avery).await]);
         payload["LeadContacts"][0]["email"] = json!(format!("a{n}@example.com"));

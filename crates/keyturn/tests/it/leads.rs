@@ -1,34 +1,34 @@
-//! Leads: made through the dialog's calls, warned of, compared, opened within reach.
+//! Leads: creating them through the calls of the dialog, warnings, duplicates, and reach.
 
 use crate::org_units::audit_of;
 use serde_json::{Value, json};
 pub use testkit::officer::{lead, owner};
 use testkit::{Client, Keyturn, visits::license};
 
-/// A lead of this client's own.
+/// A lead of this client.
 pub async fn create(client: &Client, first: &str, last: &str) -> Value {
     let owners = [owner(client).await];
     client.post("/api/leads", lead(first, last, &owners)).await.expect(201).json
 }
 
-/// The same person as an additional owner.
+/// The same user as an additional owner.
 fn additional(owner: &Value) -> Value {
     let mut owner = owner.clone();
     owner["isPrimary"] = json!(false);
     owner
 }
 
-/// An entry of a lookup that has a type.
+/// ID of a lead source with the given type.
 async fn source(client: &Client, kind: &str) -> i64 {
     let sources = client.get("/api/lead-sources").await.expect(200).json;
     let found = sources.as_array().unwrap().iter().find(|source| source["type"] == kind);
     found.and_then(|source| source["id"].as_i64()).unwrap()
 }
 
-/// LEAD-21, LEAD-22, LEAD-23, LEAD-24, LEAD-26, LEAD-27, LEAD-31, LEAD-37, LEAD-43, LEAD-61: the payload makes a lead
-/// with an id, and the lead holds what was sent.
+/// LEAD-21, LEAD-22, LEAD-23, LEAD-24, LEAD-26, LEAD-27, LEAD-31, LEAD-37, LEAD-43, LEAD-61: the payload creates a lead
+/// with an ID and the submitted values.
 #[tokio::test]
-async fn avery_adds_a_lead_and_finds_in_it_what_was_sent() {
+async fn a_new_lead_has_the_submitted_values() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya, jamie) =
@@ -88,16 +88,16 @@ async fn avery_adds_a_lead_and_finds_in_it_what_was_sent() {
     let entries = audit_of(&keyturn, cove.id, "lead", id).await;
     assert_eq!((entries[0].0.as_str(), &entries[0].2["name"]), ("lead.create", &json!("Maya Ortiz")));
 
-    // What an additional owner sees; nobody else of the branch who sees but their own.
+    // An additional owner sees it. Others of the branch with their own reach don't.
     assert_eq!(jamie.get(&format!("/api/leads/{id}")).await.expect(200).json["name"], "Maya Ortiz");
     let paul = cove.sign_in("paul.okafor").await;
     let _ = paul.get(&format!("/api/leads/{id}")).await.expect(404);
-    // The branch admin sees the branch; whoever may not see leads hears that.
+    // The branch admin sees the branch. Users without lead permissions are told so.
     let _ = cove.sign_in("beth.sullivan").await.get(&format!("/api/leads/{id}")).await.expect(200);
     let _ = cove.sign_in("tom.reyes").await.get(&format!("/api/leads/{id}")).await.expect(404);
     let _ = cove.sign_in("dana.price").await.get(&format!("/api/leads/{id}")).await.expect(403);
 
-    // The same call twice makes one lead; another body under its key is refused.
+    // The same request twice creates one lead. Another body with the same key is refused.
     let once = avery.with_header("idempotency-key", "018f0000-0000-7000-8000-0000000000aa");
     let (one, two) = tokio::join!(once.post("/api/leads", payload.clone()), once.post("/api/leads", payload.clone()));
     assert_eq!((one.status, two.status), (201, 201));
@@ -106,10 +106,10 @@ async fn avery_adds_a_lead_and_finds_in_it_what_was_sent() {
     let _ = once.post("/api/leads", payload).await.expect(422);
 }
 
-/// LEAD-02, LEAD-25, LEAD-26, LEAD-28, LEAD-38, LEAD-39, LEAD-40, LEAD-47: what can't be taken is named by its path, all at
-/// once.
+/// LEAD-02, LEAD-25, LEAD-26, LEAD-28, LEAD-38, LEAD-39, LEAD-40, LEAD-47: all invalid values are reported together by
+/// path.
 #[tokio::test]
-async fn a_lead_that_says_too_little_or_too_much_is_refused() {
+async fn incomplete_or_invalid_leads_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -151,7 +151,7 @@ async fn a_lead_that_says_too_little_or_too_much_is_refused() {
         json!({"LeadUsers/0": "Primary Lead Owner can't be same as others"})
     );
     assert_eq!(fields(&[]).await, json!({"LeadUsers/0": "Primary Lead Owner is required"}));
-    // A closing desk owns no leads; somebody of another company is nobody here.
+    // Closing desk users can't own leads, and users of other companies aren't found.
     let dana = owner(&cove.sign_in("dana.price").await).await;
     let elsewhere = owner(&keyturn.sign_in("avery.stone@harbor.example").await).await;
     for stranger in [dana, elsewhere] {
@@ -186,10 +186,10 @@ async fn a_lead_that_says_too_little_or_too_much_is_refused() {
     let _ = referred(json!({"LeadSourceId": 999_999_999})).await.expect(422);
 }
 
-/// LEAD-19, LEAD-34, LEAD-36, LEAD-50, LEAD-51: whoever could not open the lead is told before and after, and so is
-/// whoever names a primary owner without a license for the state.
+/// LEAD-19, LEAD-34, LEAD-36, LEAD-50, LEAD-51: users are warned before and after saving if they couldn't open the
+/// lead, or if the primary owner has no license for the state.
 #[tokio::test]
-async fn owners_are_checked_while_one_types() {
+async fn owners_are_checked_before_saving() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -205,7 +205,7 @@ async fn owners_are_checked_while_one_types() {
     };
     let told = check(&avery, &own, None).await;
     assert_eq!((&told["warning"], &told["duplicates"]), (&Value::Null, &json!([])));
-    // Bayside lies in California, where Avery may work; in Nevada Avery may not.
+    // Bayside is in California, where Avery is licensed. Avery isn't licensed in Nevada.
     let nevada = check(&avery, &own, Some("NV")).await;
     assert_eq!(
         nevada["warning"],
@@ -216,7 +216,7 @@ async fn owners_are_checked_while_one_types() {
     let not_an_owner = "You will not have access to this lead as you are not one of its owners.";
     assert_eq!(check(&avery, &priya, None).await["warning"], json!({"code": "NOT_AN_OWNER", "text": not_an_owner}));
     let other_branch = "You will not have access to this lead in the current branch as the Primary Lead Owner belongs to another branch.";
-    // Marcus has no license either: both are told, the graver first.
+    // Marcus isn't licensed either: both warnings are returned, the more serious one first.
     let told = check(&beth, &marcus, None).await;
     assert_eq!(told["warning"], json!({"code": "OTHER_BRANCH", "text": other_branch}));
     let codes: Vec<_> = told["warnings"].as_array().unwrap().iter().map(|warning| &warning["code"]).collect();
@@ -225,7 +225,7 @@ async fn owners_are_checked_while_one_types() {
     let empty = json!({"LeadUsers": [], "LeadContacts": []});
     assert_eq!(avery.post("/api/leads/check", empty).await.expect(200).json["warning"], Value::Null);
 
-    // Saving tells it again, and the lead is not there for its maker.
+    // Saving returns the warning again, and the creator can't open the lead.
     let made = avery.post("/api/leads", lead("Noel", "Baptiste", &[priya])).await.expect(201).json;
     assert_eq!(made["accessWarning"]["code"], "NOT_AN_OWNER");
     let _ = avery.get(&format!("/api/leads/{}", made["id"])).await.expect(404);
@@ -233,10 +233,10 @@ async fn owners_are_checked_while_one_types() {
     assert!(mine.get("accessWarning").is_none(), "{mine}");
 }
 
-/// LEAD-20, DUP-03, DUP-07: leads that may be the same person are shown within reach; of others only whose they are and
-/// since when.
+/// LEAD-20, DUP-03, DUP-07: leads that may be the same person are listed within reach. For others, only owner and date
+/// are returned.
 #[tokio::test]
-async fn a_lead_that_is_there_already_is_shown() {
+async fn existing_leads_are_shown_as_duplicates() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -252,7 +252,7 @@ async fn a_lead_that_is_there_already_is_shown() {
         (&maya["id"], &json!("Avery Stone"), &json!("maya.ortiz@example.com"), &json!("Likely"))
     );
     assert_eq!(told["outside"], json!([]));
-    // Priya learns whose it is and since when, and no name, address or id.
+    // Priya gets owner and date, but no name, address or ID.
     let told = priya.post("/api/leads/check", body).await.expect(200).json;
     assert_eq!(told["duplicates"], json!([]));
     let outside = told["outside"][0].as_object().unwrap();
@@ -260,11 +260,11 @@ async fn a_lead_that_is_there_already_is_shown() {
     assert_eq!((&outside["kind"], &outside["ownerName"]), (&json!("lead"), &json!("Avery Stone")));
     let entries = audit_of(&keyturn, cove.id, "company", cove.id).await;
     assert!(entries.iter().any(|(action, ..)| action == "people.match"), "{entries:?}");
-    // It keeps nobody from making the lead.
+    // She can still create the lead.
     let _ = create(&priya, "Maya", "Ortiz").await;
 }
 
-/// LEAD-53, LEAD-54, LEAD-55: owners are searched by five roles, of which administrators are of four kinds.
+/// LEAD-53, LEAD-54, LEAD-55: owners can be searched by five roles. Administrators are of four kinds.
 #[tokio::test]
 async fn owners_of_leads_are_found_by_their_roles() {
     let keyturn = Keyturn::start().await;
@@ -285,7 +285,7 @@ async fn owners_of_leads_are_found_by_their_roles() {
     for other in ["Dana Price", "Mei Tanaka", "Ivy Chen"] {
         assert!(!names(&all).contains(&other.to_owned()), "{other}");
     }
-    // Noah works in two branches, and begins his day in one of them.
+    // Noah works in two branches, one of which is his default.
     let noah = |found: &Value| names(found).iter().filter(|name| *name == "Noah Brooks").count();
     let homes = search("limit=100&defaultBranchesOnly=true").await.expect(200).json;
     assert_eq!((noah(&all), noah(&homes)), (2, 1));
@@ -297,7 +297,7 @@ async fn owners_of_leads_are_found_by_their_roles() {
     assert!(refused["fields"]["roles"].as_str().unwrap().contains("owns no leads"));
 }
 
-/// An entry of a configuration's list by its kind or its name.
+/// ID of an entry in a configuration list, by kind or name.
 fn id_of(config: &Value, list: &str, name: &str) -> i64 {
     let found = config[list].as_array().unwrap().iter().find(|entry| entry["kind"] == name || entry["name"] == name);
     found.and_then(|entry| entry["id"].as_i64()).unwrap_or_else(|| panic!("no {name} in {list}"))
@@ -307,12 +307,12 @@ fn names(page: &Value) -> Vec<&str> {
     page["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect()
 }
 
-/// Sends a change that was made from a version.
+/// Posts a change based on a version.
 async fn post_version(client: &Client, path: &str, version: i64, body: Value) -> testkit::Answer {
     client.send(client.request(reqwest::Method::POST, path).header("if-match", version.to_string()).json(&body)).await
 }
 
-/// LEAD-01: the list has a page of rows within reach, searched, filtered, sorted and paged by key.
+/// LEAD-01: a page of leads within reach, with search, filters, sorting, and keyset paging.
 #[tokio::test]
 async fn leads_are_listed_within_reach() {
     let keyturn = Keyturn::start().await;
@@ -332,7 +332,7 @@ async fn leads_are_listed_within_reach() {
         (&row["id"], &row["email"], &row["loanPurpose"], &row["ownerName"], &row["status"]["kind"]),
         (&maya["id"], &json!("maya.ortiz@example.com"), &json!("Purchase"), &json!("Avery Stone"), &json!("New"))
     );
-    // The branch admin sees the branch, or as little of it as they ask for.
+    // The branch admin sees the branch, or fewer leads on request.
     let branch = beth.get("/api/leads?orderBy=name").await.expect(200).json;
     assert_eq!(names(&branch), ["Desmond Clarke", "José Nuñez", "Maya Ortiz"]);
     assert_eq!(names(&beth.get("/api/leads?assigneeType=MINE").await.expect(200).json), Vec::<&str>::new());
@@ -365,9 +365,9 @@ async fn leads_are_listed_within_reach() {
     }
 }
 
-/// A lead is changed by whoever saw it last; its owners, its branch and what finds it follow.
+/// Changing a lead requires its current version. Owners, branch and search terms follow.
 #[tokio::test]
-async fn a_lead_changes_hands() {
+async fn a_lead_can_be_edited_and_reassigned() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, marcus) = (cove.sign_in("avery.stone").await, cove.sign_in("marcus.bell").await);
@@ -397,7 +397,7 @@ async fn a_lead_changes_hands() {
     );
     assert_eq!(names(&avery.get("/api/leads?string=vale%20ortiz").await.expect(200).json), ["Maya Ortiz-Vale"]);
 
-    // To Marcus of the other branch, with Avery beside him.
+    // The lead goes to Marcus of the other branch, with Avery as additional owner.
     let owners = json!({"LeadUsers": [owner(&marcus).await, additional(&owner(&avery).await)]});
     let is = avery.patch_version(&path, 2, owners).await.expect(200).json;
     assert_eq!(is["LeadUsers"][0]["name"], "Marcus Bell");
@@ -414,13 +414,13 @@ async fn a_lead_changes_hands() {
         (&entries[1].1["loan_amount"], &entries[1].2["loan_amount"], &entries[1].2["property_value"]),
         (&Value::Null, &json!("320000.00"), &json!("400000.00"))
     );
-    // Without an e-mail it would be no lead; without a version nothing is changed.
+    // Leads require an email address, and changes require a version.
     let _ = avery.patch_version(&path, 3, json!({"LeadContacts": []})).await.expect(422);
     let _ = avery.patch(&path, json!({"nextFollowUpOn": null})).await.expect(428);
 }
 
-/// LEAD-37, LEADPAGE-04: statuses are the company's own words for fixed kinds; a lost lead has a
-/// reason, a nurtured one a day to come back on, at which it wakes once, with a task for its owner.
+/// LEAD-37, LEADPAGE-04: companies name the statuses of fixed kinds. Lost leads have a reason. Nurtured leads have a
+/// date on which they wake once, with a task for the owner.
 #[tokio::test]
 async fn a_lead_moves_through_the_companys_statuses() {
     let keyturn = Keyturn::start().await;
@@ -435,7 +435,7 @@ async fn a_lead_moves_through_the_companys_statuses() {
     assert_eq!((&entry["name"], &entry["kind"]), (&json!("Spoke with"), &json!("Contacted")));
     let refused = grace.post(list, json!({"name": "Somewhere"})).await.expect(422).json;
     assert_eq!(refused["fields"]["kind"], "Choose a standard value");
-    // How long a lead may lie is the company's too; each kind has a time of its own.
+    // The company also sets how long a lead may wait, per kind.
     let early = create(&avery, "Early", "Bird").await;
     let path = format!("/api/leads/{}/status", early["id"]);
     let _ = post_version(&avery, &path, 1, json!({"statusId": contacted})).await.expect(200);
@@ -455,7 +455,7 @@ async fn a_lead_moves_through_the_companys_statuses() {
     let go = async |version: i64, body: Value| post_version(&avery, &path, version, body).await;
     let moved = go(1, json!({"statusId": contacted})).await.expect(200).json;
     assert_eq!(moved["status"], json!({"id": contacted, "name": "Spoke with", "kind": "Contacted"}));
-    // Whoever came before the time was shortened keeps theirs.
+    // Earlier leads keep the target they had.
     let late: Vec<i64> = sqlx::query_scalar("select id from lead where company_id = $1 order by late_at")
         .bind(cove.id)
         .fetch_all(&mut keyturn.superuser().await)
@@ -471,7 +471,7 @@ async fn a_lead_moves_through_the_companys_statuses() {
     let credit = id_of(&config, "lostReasons", "Credit");
     let is = go(2, json!({"statusId": lost, "lostReasonId": credit})).await.expect(200).json;
     assert_eq!(is["lostReason"], json!({"id": credit, "name": "Credit"}));
-    // A reason that leads have is retired, not removed.
+    // A reason in use can be retired but not removed.
     let _ = grace.delete(&format!("/api/lists/lost-reasons/{credit}")).await.expect(409);
 
     for (wake_on, message) in [
@@ -511,17 +511,17 @@ async fn a_lead_moves_through_the_companys_statuses() {
     assert_eq!(timeline["rows"][2]["lostReasonName"], "Credit");
 }
 
-/// LEADPAGE-05, LEADPAGE-07, LEADPAGE-08: a call is one line with its outcome; it sets the next follow-up and ends the
-/// time in which nobody responded.
+/// LEADPAGE-05, LEADPAGE-07, LEADPAGE-08: a call is logged in one line with its outcome. It sets the next follow-up and
+/// the first response time.
 #[tokio::test]
-async fn avery_calls_a_lead_that_waited() {
+async fn a_call_is_logged_and_sets_the_response_time() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
     let config = avery.get("/api/leads/config").await.expect(200).json;
     let maya = create(&avery, "Maya", "Ortiz").await;
     let id = maya["id"].as_i64().unwrap();
-    // It came in a month ago, on a Tuesday at 10 AM in California.
+    // The lead arrived a month ago, on a Tuesday at 10 AM in California.
     let mut superuser = keyturn.superuser().await;
     sqlx::query("update lead set created_at = '2026-10-20T17:00:00Z', late_at = '2026-10-20T17:05:00Z' where id = $1")
         .bind(id)
@@ -535,7 +535,7 @@ async fn avery_calls_a_lead_that_waited() {
 
     let path = format!("/api/leads/{id}/activities");
     let outcome = id_of(&config, "contactOutcomes", "NoAnswer");
-    // They called first: nobody has responded yet.
+    // An incoming call isn't a response.
     let called_in = json!({"kind": "CALL", "isOutgoing": false, "summary": "Asked to be called back",
                            "happenedAt": "2026-10-20T17:02:00Z"});
     let heard = avery.post(&path, called_in).await.expect(201).json;
@@ -544,11 +544,11 @@ async fn avery_calls_a_lead_that_waited() {
                       "happenedAt": "2026-10-20T17:31:00Z", "nextFollowUpOn": "2030-01-07"});
     let is = avery.post(&path, call).await.expect(201).json;
     assert_eq!((&is["firstResponseMinutes"], &is["nextFollowUpOn"]), (&json!(31), &json!("2030-01-07")));
-    // The first response stays.
+    // The first response time stays.
     let again = json!({"kind": "TEXT", "summary": "Sent the list of documents"});
     let is = avery.post(&path, again).await.expect(201).json;
     assert_eq!((&is["firstResponseMinutes"], &is["isLate"]), (&json!(31), &json!(false)));
-    // One that is written down afterwards counts as of when it was, and takes no time back.
+    // An earlier activity logged later counts from its own time, and follow-ups don't go back.
     let earlier = json!({"kind": "EMAIL", "summary": "Sent rates", "happenedAt": "2026-10-20T17:10:00Z"});
     let is = avery.post(&path, earlier).await.expect(201).json;
     assert_eq!((&is["firstResponseMinutes"], &is["isLate"]), (&json!(10), &json!(false)));
@@ -571,8 +571,8 @@ async fn avery_calls_a_lead_that_waited() {
     }
 }
 
-/// A lead becomes a loan with who asks, its owners, its notes and what is wanted; from then on it shows the
-/// loan and changes no more, and a second time is told of the first.
+/// A lead becomes a loan with its contact, owners, notes and scenario. Afterwards it shows the loan and is read-only. A
+/// second conversion returns the first loan.
 #[tokio::test]
 async fn a_lead_becomes_a_loan_once() {
     let keyturn = Keyturn::start().await;
@@ -616,11 +616,11 @@ async fn a_lead_becomes_a_loan_once() {
         people,
         [(&json!("Maya"), &json!("maya.ortiz@example.com")), (&json!("Theo"), &json!("theo@example.com"))]
     );
-    // Owners beside the officer work on the loan, and so see it.
+    // The other owners are on the loan's team and can see it.
     for colleague in [&paul, &jamie] {
         let _ = colleague.get(&format!("/api/loans/{loan}")).await.expect(200);
     }
-    // What is wanted, where it came from, what was noted and consented to are found on the loan, by colleagues too.
+    // The loan shows the lead's scenario, source, notes and consents, to colleagues too.
     for who in [&avery, &jamie] {
         let from = who.get(&format!("/api/loans/{loan}/lead")).await.expect(200).json;
         assert_eq!((&from["leadId"], &from["LeadReferral"]["sourceType"]), (&made["id"], &json!("WEBSITE")));
@@ -641,13 +641,13 @@ async fn a_lead_becomes_a_loan_once() {
     assert_eq!(refused["message"], format!("This lead became loan #{loan} and can't be changed any more."));
     let _ = avery.post(&format!("{path}/notes"), json!({"text": "Late", "type": "NOTE"})).await.expect(409);
 
-    // Without a loan officer among its owners there is nobody to make the loan for.
+    // A lead without a loan officer among its owners can't become a loan.
     let other = paul.post("/api/leads", lead_of(&paul, "Noel").await).await.expect(201).json;
     let refused = paul.post(&format!("/api/leads/{}/convert", other["id"]), json!({})).await.expect(422).json;
     assert!(refused["fields"]["LeadUsers"].is_string(), "{refused}");
 }
 
-/// A lead that becomes a loan brings the officer's default team along, in the slots that its owners leave.
+/// A converted lead's loan gets the officer's default team in the slots that the owners leave empty.
 #[tokio::test]
 async fn a_converted_leads_loan_begins_with_the_officers_default_team() {
     let keyturn = Keyturn::start().await;
@@ -681,20 +681,20 @@ async fn a_converted_leads_loan_begins_with_the_officers_default_team() {
         ("CLOSER", true, "Carl Jensen"),
         ("FUNDER", true, "Carl Jensen"),
         ("ORIGINATOR", true, "Avery Stone"),
-        // An owner has the slot; Rosa has no other one.
+        // An owner has the slot, so Rosa gets none.
         ("PROCESSOR", true, "Paul Okafor"),
     ];
     assert_eq!(on_it, expected.map(|(role, primary, name)| (role.to_owned(), primary, name.to_owned())));
 }
 
-/// A lead of this client's own, to be sent.
+/// Payload for a lead of this client.
 async fn lead_of(client: &Client, first: &str) -> Value {
     lead(first, "Baptiste", &[owner(client).await])
 }
 
-/// Beth gives two leads to somebody else and moves them, and takes both back: all of them or none.
+/// Beth assigns two leads to someone else, moves them, and undoes both: always all or none.
 #[tokio::test]
-async fn many_leads_are_given_to_somebody_and_taken_back() {
+async fn a_bulk_reassignment_of_leads_can_be_undone() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -725,7 +725,7 @@ async fn many_leads_are_given_to_somebody_and_taken_back() {
     for wrong in [json!([]), json!((0..101).map(|id| json!({"id": id, "version": 1})).collect::<Vec<_>>())] {
         let _ = beth.post("/api/leads/bulk", json!({"changes": wrong})).await.expect(422);
     }
-    // What lies beyond Marcus's reach was never there.
+    // Marcus can't find leads beyond his reach.
     let marcus = cove.sign_in("marcus.bell").await;
     let _ = marcus.post("/api/leads/bulk", json!({"changes": [change(&maya, 5)]})).await.expect(404);
 }

@@ -1,11 +1,11 @@
-//! Licenses by state: of a company, its branches and its people.
+//! State licenses of companies, branches and users.
 
 use crate::org_units::{audit_of, own_unit};
 use jiff::{Span, Zoned};
 use serde_json::{Value, json};
 use testkit::{Client, Keyturn};
 
-/// A day so many days from now, by the company's calendar.
+/// A date the given number of days from now in the company's time zone.
 fn in_days(days: i64) -> String {
     let today = Zoned::now().in_tz("America/Los_Angeles").unwrap().date();
     today.checked_add(Span::new().days(days)).unwrap().to_string()
@@ -30,10 +30,10 @@ fn told(page: &Value) -> Vec<(&str, &str, &str)> {
         .collect()
 }
 
-/// TEAM-15, TEAM-41: Grace writes down who may lend where; what has expired or soon will is counted, and the forms are told
-/// in which states an officer may work, with or without what has expired.
+/// TEAM-15, TEAM-41: Grace records licenses. Expired and expiring ones are counted. Forms get the states of an officer,
+/// with or without expired licenses.
 #[tokio::test]
-async fn grace_writes_down_who_may_lend_where() {
+async fn grace_records_licenses() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -92,7 +92,7 @@ async fn grace_writes_down_who_may_lend_where() {
     let past = priya.get(&format!("{path}?includeExpired=true")).await.expect(200).json;
     assert_eq!(past[2], json!({"licenseState": "TX", "isAuthorized": false}));
 
-    // Taken back by the state: no work there, whatever its dates.
+    // An inactive license doesn't authorize, regardless of its dates.
     let license = &all["rows"][2];
     let at = format!("/api/licenses/{}", license["id"]);
     let off = grace.patch_version(&at, 1, json!({"isActive": false, "expiresOn": null})).await.expect(200).json;
@@ -106,9 +106,9 @@ async fn grace_writes_down_who_may_lend_where() {
     assert_eq!(priya.get(&path).await.json[0]["licenseState"], "CO");
 }
 
-/// What can't be taken is named; of two who change one license, the slower one hears what is there now.
+/// Invalid values are reported. If two users change a license, the second gets the current state.
 #[tokio::test]
-async fn wrong_licenses_are_refused_and_the_slower_one_is_told() {
+async fn invalid_and_stale_license_changes_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, omar) = (cove.sign_in("grace.whitfield").await, cove.sign_in("omar.haddad").await);
@@ -140,10 +140,10 @@ async fn wrong_licenses_are_refused_and_the_slower_one_is_told() {
     }
 }
 
-/// Avery writes down her own license and nobody else's; the matrix tells Grace in which states Avery may lend, and
-/// whose license is missing where she may not.
+/// Avery records only her own licenses. The matrix shows Grace in which states Avery is licensed, and whose license is
+/// missing elsewhere.
 #[tokio::test]
-async fn avery_keeps_her_own_licenses_and_the_matrix_tells_what_is_missing() {
+async fn avery_edits_her_own_licenses_and_the_matrix_shows_gaps() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);

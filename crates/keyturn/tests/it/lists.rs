@@ -1,4 +1,4 @@
-//! Lists that a company keeps in its own words: lead statuses, sources and providers.
+//! Lists that companies customize: lead statuses, sources and providers.
 
 use crate::org_units::audit_of;
 use serde_json::{Value, json};
@@ -20,8 +20,8 @@ async fn list(client: &Client, name: &str) -> Value {
     client.get(&format!("/api/lists/{name}")).await.expect(200).json
 }
 
-/// LEAD-29, LEAD-30, LEAD-56, LEAD-57: a new company has the field's usual sources and providers; each source has an id
-/// and a fixed type, the three that ask for a contact among them.
+/// LEAD-29, LEAD-30, LEAD-56, LEAD-57: new companies have the usual sources and providers. Each source has an ID and a
+/// fixed type, including the three that require a contact.
 #[tokio::test]
 async fn a_company_begins_with_the_usual_lists() {
     let keyturn = Keyturn::start().await;
@@ -60,17 +60,17 @@ async fn a_company_begins_with_the_usual_lists() {
         names(&statuses),
         ["New", "Contacted", "Qualified", "Nurturing", "Application Started", "Converted", "Lost", "Junk", "Duplicate"]
     );
-    // A closing desk has no leads, and a list that there is not was never there.
+    // Closing desks have no leads, and unknown lists are not found.
     let dana = keyturn.sign_in("dana.price@harbor.example").await;
     let _ = dana.get("/api/lead-sources").await.expect(403);
     let _ = dana.get("/api/lead-providers").await.expect(403);
     let _ = grace.get("/api/lists/loans").await.expect(404);
 }
 
-/// Grace adds a source, renames one, retires another: the form offers what is left, in her order, and all of it is on
-/// record.
+/// Grace adds a source, renames one, and retires another. The form offers the active ones in her order, and all changes
+/// are audited.
 #[tokio::test]
-async fn grace_keeps_her_lead_sources() {
+async fn grace_manages_her_lead_sources() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -85,14 +85,14 @@ async fn grace_keeps_her_lead_sources() {
     let at = format!("{path}/{}", boat["id"]);
     let renamed = grace.patch_version(&at, 1, json!({"name": "Harbor Boat Show"})).await.expect(200).json;
     assert_eq!(entry(&renamed, "Harbor Boat Show")["version"], 2);
-    // What stays as it is makes no version.
+    // An unchanged entry keeps its version.
     let same = grace.patch_version(&at, 2, json!({"name": "Harbor Boat Show"})).await.expect(200).json;
     assert_eq!(entry(&same, "Harbor Boat Show")["version"], 2);
     let cold = format!("{path}/{}", entry(&same, "Cold Call")["id"]);
     let retired = grace.patch_version(&cold, 1, json!({"isActive": false})).await.expect(200).json;
     assert_eq!(entry(&retired, "Cold Call")["isActive"], false);
 
-    // The new one first.
+    // Move the new one to the top.
     let from = ids(&retired);
     let mut to = from.clone();
     to.rotate_right(1);
@@ -102,7 +102,7 @@ async fn grace_keeps_her_lead_sources() {
     let offered = avery.get("/api/lead-sources").await.expect(200).json;
     assert_eq!((&offered[0]["name"], offered.as_array().unwrap().len()), (&json!("Harbor Boat Show"), 20));
     assert!(!offered.to_string().contains("Cold Call"));
-    // Whoever looked at the order of before is told; a list of other entries is none.
+    // A stale order is refused, and so is a list of other entries.
     let late = grace.put(&order, json!({"from": from, "to": to})).await.expect(409);
     assert_eq!(late.at("/code"), "LWORG10410");
     let refused = grace.put(&order, json!({"from": to, "to": [to[0]]})).await.expect(422);
@@ -119,10 +119,10 @@ async fn grace_keeps_her_lead_sources() {
     assert_eq!(audit_of(&keyturn, cove.id, "lead-source", id).await[2].0, "lead-source.remove");
 }
 
-/// A lead has to begin as something, and to end: the only status for it can't be retired, mapped to something else or
-/// removed; with another one it can.
+/// The only status for new and for ended leads can't be retired, mapped to something else, or removed until there is
+/// another.
 #[tokio::test]
-async fn the_statuses_that_a_lead_needs_stay() {
+async fn required_lead_statuses_cannot_be_removed() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -138,7 +138,7 @@ async fn the_statuses_that_a_lead_needs_stay() {
     let retired = grace.patch_version(&lost, 1, json!({"isActive": false})).await.expect(200).json;
     let other = format!("{path}/{}", entry(&retired, "Lost to a bank")["id"]);
     let _ = grace.delete(&other).await.expect(409);
-    // Two who give up one each of the last two at the same moment: one of them.
+    // Two concurrent removals of the last two statuses: only one succeeds.
     let _ = grace.patch_version(&lost, 2, json!({"isActive": true})).await.expect(200);
     let (one, two) = tokio::join!(grace.delete(&lost), grace.delete(&other));
     let mut statuses = [one.status, two.status];
@@ -146,9 +146,9 @@ async fn the_statuses_that_a_lead_needs_stay() {
     assert_eq!(statuses, [200, 409]);
 }
 
-/// An entry that a record refers to is not removed, but retired.
+/// An entry in use can be retired but not removed.
 #[tokio::test]
-async fn what_is_in_use_is_not_removed() {
+async fn entries_in_use_cannot_be_removed() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -172,9 +172,9 @@ async fn what_is_in_use_is_not_removed() {
     assert_eq!(again.at("/fields/name"), "This name is in the list already, among the retired");
 }
 
-/// What can't be taken is named; of two who change one entry, the slower one hears what is there now.
+/// Invalid values are reported. If two users change an entry, the second gets the current state.
 #[tokio::test]
-async fn wrong_entries_are_refused_and_the_slower_one_is_told() {
+async fn invalid_and_stale_entry_changes_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, omar) = (cove.sign_in("grace.whitfield").await, cove.sign_in("omar.haddad").await);
@@ -194,7 +194,7 @@ async fn wrong_entries_are_refused_and_the_slower_one_is_told() {
         refused("lead-statuses", json!({"name": "NEW", "kind": "New"})).await,
         json!({"name": "This name is in the list already"})
     );
-    // Two at the same moment.
+    // Two concurrent requests.
     let body = json!({"name": "Redfin"});
     let both = tokio::join!(
         grace.post("/api/lists/lead-providers", body.clone()),
@@ -212,9 +212,9 @@ async fn wrong_entries_are_refused_and_the_slower_one_is_told() {
     let _ = grace.patch(&path, json!({"name": "Redfin.com"})).await.expect(428);
 }
 
-/// Lists are the company's: set up at its headquarters, by who runs it, and no other company's.
+/// Company administrators edit lists at headquarters. Other companies aren't affected.
 #[tokio::test]
-async fn lists_are_kept_at_the_headquarters() {
+async fn lists_are_managed_at_headquarters() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     for name in ["grace.whitfield", "victor.adeyemi", "omar.haddad"] {
@@ -233,8 +233,8 @@ async fn lists_are_kept_at_the_headquarters() {
     assert_eq!(list(&ruth, "lead-providers").await, before);
 }
 
-/// Decision D27: a company's own words for stages, each of a fixed kind. A stage at which loans stand is retired once it is
-/// said where they go; they keep their history, and lists offer the other one from then on.
+/// D27: companies name the stages of fixed kinds. Retiring a stage with loans requires another stage for them. The
+/// loans keep their history, and lists offer the other stage.
 #[tokio::test]
 async fn a_stage_is_renamed_ordered_and_retired_with_its_loans() {
     let keyturn = Keyturn::start().await;
@@ -251,7 +251,7 @@ async fn a_stage_is_renamed_ordered_and_retired_with_its_loans() {
     assert_eq!(avery.get(&format!("/api/loans/{}", loan["id"])).await.json["stage"]["name"], "Intake");
     let fixed = grace.patch_version(&at, 2, json!({"kind": "Lead"})).await.expect(422);
     assert_eq!(fixed.at("/fields/kind"), "You can't change the standard stage. Add another stage instead");
-    // The only one of a kind that the program needs, and one at which loans stand.
+    // The only stage of a required kind, and a stage with loans.
     let only = grace.patch_version(&at, 2, json!({"isActive": false})).await.expect(409);
     assert_eq!(
         only.at("/message"),
@@ -280,12 +280,12 @@ async fn a_stage_is_renamed_ordered_and_retired_with_its_loans() {
             .unwrap();
     assert_eq!(history, 2);
 
-    // Forms offer it no more, and new loans begin at the other one.
+    // Forms no longer offer it, and new loans start in the other one.
     let offered = avery.get("/api/lookups/data").await.expect(200).json["loanStages"].to_string();
     assert!(!offered.contains("Intake") && offered.contains("Started"));
     let next = crate::loans::create(&avery, "Liam", "Chen").await;
     assert_eq!(next["stage"]["id"], json!(other));
-    // What a loan ever stood at is not removed.
+    // A stage that a loan was ever in can't be removed.
     assert_eq!(grace.delete(&at).await.expect(409).at("/code"), "LWORG10412");
 
     let from = ids(&list(&grace, "loan-stages").await);
@@ -297,7 +297,7 @@ async fn a_stage_is_renamed_ordered_and_retired_with_its_loans() {
     assert_eq!(pipelines["pipelines"][0]["name"], "Prospect");
 }
 
-/// A company begins without lenders; what it adds is offered in its order.
+/// A new company has no lenders. Forms offer its own in its order.
 #[tokio::test]
 async fn grace_names_her_lenders() {
     let keyturn = Keyturn::start().await;

@@ -1,4 +1,4 @@
-//! Live events: what one changes the others hear of, each as far as they may see it, for as long as they may.
+//! Live events: users hear of changes by others as far as they may see them, and only as long as they may.
 
 use crate::loans::create;
 use futures::{SinkExt, StreamExt};
@@ -11,14 +11,14 @@ use tokio_tungstenite::{
     tungstenite::{Error, Message, client::IntoClientRequest, http},
 };
 
-/// The text of the issue: an open stream is closed within.
+/// Required: an open stream is closed within this time.
 const CLOSED_WITHIN: Duration = Duration::from_secs(5);
-/// Far longer than anything here takes, so that a test that would hang fails.
+/// Much longer than any step takes, so that a hanging test fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 type Opened = (WebSocketStream<TcpStream>, http::Response<Option<Vec<u8>>>);
 
-/// Opens a socket at a server, as a page of `host` does, or of somewhere else.
+/// Opens a WebSocket as a page of `host` or of another origin.
 async fn open(base: &str, host: &str, origin: Option<&str>) -> Result<Opened, Error> {
     let address = base.trim_start_matches("http://");
     let mut request = format!("ws://{address}/rtc/api/socket").into_client_request()?;
@@ -30,23 +30,23 @@ async fn open(base: &str, host: &str, origin: Option<&str>) -> Result<Opened, Er
     client_async(request, stream).await
 }
 
-/// A tab that follows.
+/// A subscribed tab.
 pub struct Tab(WebSocketStream<TcpStream>);
 
 impl Tab {
-    /// Sends a first message and nothing else.
+    /// Sends only the given first message.
     async fn saying(base: &str, host: &str, hello: &str) -> Self {
         let (mut socket, _) = open(base, host, Some(host)).await.unwrap();
         socket.send(Message::Text(hello.into())).await.unwrap();
         Self(socket)
     }
 
-    /// Follows as somebody, and hears that it does.
+    /// Subscribes as a user and awaits the confirmation.
     pub async fn of(keyturn: &Keyturn, client: &Client, more: Value) -> Self {
         Self::at(keyturn, keyturn, client, more).await.0
     }
 
-    /// The same at another process.
+    /// Subscribes at another process.
     async fn at(keyturn: &Keyturn, process: &Keyturn, client: &Client, more: Value) -> (Self, Value) {
         let mut tab = Self::saying(&process.base, &keyturn.base, &hello(client, more).await.to_string()).await;
         let ready = tab.hears().await;
@@ -58,7 +58,7 @@ impl Tab {
         timeout(PATIENCE, self.0.next()).await.expect("a message").and_then(Result::ok)
     }
 
-    /// The next message, the server's signs of life left out.
+    /// The next message, without heartbeats.
     pub async fn hears(&mut self) -> Value {
         loop {
             match self.next().await.expect("a message, and the socket has ended") {
@@ -74,14 +74,14 @@ impl Tab {
         }
     }
 
-    /// What the next event is about.
+    /// Type, subtype and ID of the next event.
     pub async fn event(&mut self) -> (String, String, i64) {
         let event = self.hears().await;
         let word = |key: &str| event[key].as_str().unwrap().to_owned();
         (word("type"), word("subtype"), event["id"].as_i64().unwrap())
     }
 
-    /// The code that it is closed with.
+    /// The close code.
     async fn closed(mut self) -> u16 {
         loop {
             if let Message::Close(close) = self.next().await.expect("a word of why") {
@@ -91,7 +91,7 @@ impl Tab {
     }
 }
 
-/// A first message; the tab's session is opened by a request, as a page does.
+/// A first message. A request opens the tab's session, as on a page.
 async fn hello(client: &Client, more: Value) -> Value {
     if client.session().is_none() {
         let _ = client.get("/api/users/me").await.expect(200);
@@ -107,10 +107,10 @@ fn loan(subtype: &str, loan: &Value) -> (String, String, i64) {
     ("LOAN".to_owned(), subtype.to_owned(), loan["id"].as_i64().unwrap())
 }
 
-/// Avery's loan is told to her other tab, to her branch and to the company's administrator; not to the tab that made it,
-/// not to the other branch, not to another company. What another branch and company are told first is their own.
+/// Events of Avery's loan reach her other tab, her branch and the company's administrator, but not the tab that created
+/// it, another branch or another company. The first events of those are their own.
 #[tokio::test]
-async fn a_change_is_told_to_who_may_see_it_and_to_nobody_else() {
+async fn events_reach_only_users_who_may_see_the_record() {
     let keyturn = Keyturn::start().await;
     let (cove, inlet) = (keyturn.company("cove").await, keyturn.company("inlet").await);
     let avery = cove.sign_in("avery.stone").await;
@@ -135,7 +135,7 @@ async fn a_change_is_told_to_who_may_see_it_and_to_nobody_else() {
         let keys: Vec<_> = heard.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(keys, ["actor", "cursor", "id", "rtcClientId", "subtype", "type"], "ids only");
     }
-    // What comes next is the first that the others hear: nothing was told before it.
+    // The next event is the first that the others get, so nothing was sent to them before.
     let theirs = create(&marcus.another_tab(), "Quentin", "Zephyrine").await;
     assert_eq!(other_branch.event().await, loan("CREATED", &theirs));
     assert_eq!(company.event().await, loan("CREATED", &theirs));
@@ -146,16 +146,16 @@ async fn a_change_is_told_to_who_may_see_it_and_to_nobody_else() {
     for tab in [&mut own, &mut other_tab, &mut branch, &mut company] {
         assert_eq!(tab.event().await, loan("LOCKED", &maya));
     }
-    // Headquarters without all branches together is a branch like any other. A list is everybody's.
+    // Headquarters without consolidation is a branch like any other. List events go to everyone.
     let _ = grace.post("/api/lists/lead-providers", json!({"name": "Boat Show"})).await.expect(201);
     let told = headquarters.event().await;
     assert_ne!(told.0, "LOAN", "{told:?}");
 }
 
-/// A tab that was away says what it heard last and is told the rest, in order; one that can't be told everything hears that,
-/// and reads its pages anew. A page that has just been opened hears of what happened since.
+/// A reconnecting tab sends its last cursor and gets the missed events in order. If they are incomplete, it is told to
+/// reload its data. A new page gets the events since it was opened.
 #[tokio::test]
-async fn whoever_was_away_hears_what_they_missed() {
+async fn reconnecting_tabs_get_missed_events() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -181,7 +181,7 @@ async fn whoever_was_away_hears_what_they_missed() {
         assert_eq!(opened.event().await, loan("CREATED", told));
     }
 
-    // Long ago, of another database, of nobody.
+    // Too old, from another database, or malformed.
     for cursor in ["1-1", "9007199254740991-1", "nonsense"] {
         let (mut lost, ready) = Tab::at(&keyturn, &keyturn, &avery, json!({"cursor": cursor})).await;
         assert_eq!(ready["missed"], true, "{cursor}");
@@ -190,10 +190,10 @@ async fn whoever_was_away_hears_what_they_missed() {
     }
 }
 
-/// Without a token in the first message, from another site's page, in another's tab, in a unit that is not one's own, with
-/// too many tabs: nothing is told. SESSION-12: no tab is opened by it, and none is named in the answer.
+/// A subscription is refused without a token in the first message, from another site, in another user's tab, in a unit
+/// that isn't the user's, or with too many tabs. SESSION-12: it opens no session, and the answer names none.
 #[tokio::test]
-async fn nobody_follows_who_may_not() {
+async fn unauthorized_subscriptions_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -243,7 +243,7 @@ async fn nobody_follows_who_may_not() {
     drop(following);
     assert_eq!(sessions().await, before);
 
-    // Whoever says nothing is not waited for.
+    // A silent connection is closed.
     let silent = Tab(open(&keyturn.base, &keyturn.base, Some(&keyturn.base)).await.unwrap().0);
     assert_eq!(silent.closed().await, 4408);
 }
@@ -252,10 +252,10 @@ async fn change_of(client: &Client, path: &str, version: i64, body: Value) -> An
     client.patch_version(path, version, body).await.expect(200)
 }
 
-/// A role that is taken away, a person who is deactivated or signed out, a contract that ends, a company that is suspended:
-/// each is done in one process, and the stream that is open at another is closed within five seconds.
+/// If one process revokes a role, deactivates or signs out a user, ends a contract, or suspends a company, another
+/// process closes the open stream within five seconds.
 #[tokio::test]
-async fn a_stream_ends_with_what_allowed_it_in_every_process() {
+async fn a_stream_closes_when_access_ends_in_any_process() {
     let keyturn = Keyturn::start().await;
     let second = keyturn.second_process().await;
     let cove = keyturn.company("cove").await;
@@ -302,14 +302,14 @@ async fn a_stream_ends_with_what_allowed_it_in_every_process() {
     let closing = [role_taken, deactivated, signed_out, contract_ended, suspended].map(Tab::closed);
     let codes = timeout(CLOSED_WITHIN, futures::future::join_all(closing)).await.expect("closed within five seconds");
     assert_eq!(codes, [4409, 4401, 4401, 4403, 4403]);
-    // Who was not concerned goes on.
+    // Unaffected streams stay open.
     let _ = create(&cove.sign_in("marcus.bell").await, "Quentin", "Zephyrine").await;
     while staying.event().await.0 != "LOAN" {}
 }
 
-/// Who reads nothing is let go; what waits for them stays bounded, and they learn that they missed something.
+/// A slow reader is disconnected. Its backlog is bounded, and it learns that it missed events.
 #[tokio::test]
-async fn a_tab_that_does_not_read_is_let_go() {
+async fn a_tab_that_does_not_read_is_disconnected() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -324,7 +324,7 @@ async fn a_tab_that_does_not_read_is_let_go() {
     .execute(&mut keyturn.superuser().await)
     .await
     .unwrap();
-    // Somebody reads until the end of it, or is let go as well: then the flood is over for them too.
+    // The reading tab gets everything or is disconnected too: then all events were sent.
     let mut last = String::new();
     while let Some(Message::Text(text)) = reading.next().await {
         last = text.to_string();
@@ -344,9 +344,9 @@ async fn a_tab_that_does_not_read_is_let_go() {
     assert_eq!(ready["missed"], true);
 }
 
-/// Where no address is set, no page opens a connection; by default it is this very host.
+/// Pages don't connect if no address is set. The default is the page's host.
 #[tokio::test]
-async fn pages_are_told_where_the_live_events_are() {
+async fn pages_get_the_address_of_live_events() {
     for (setting, told) in [("", Value::Null), ("wss://live.harbor.example", json!("wss://live.harbor.example"))] {
         let keyturn = Keyturn::start_with(|config| config.rtc_url = setting.to_owned()).await;
         assert_eq!(keyturn.visitor().get("/api/config").await.expect(200).json["rtc"]["url"], told);

@@ -1,4 +1,4 @@
-//! Loans go from stage to stage: by whom, why, and where they stood when.
+//! Stage changes of loans: permissions, reasons, and history.
 
 use crate::{org_units::audit_of, pipeline_filters::asked};
 use keyturn::demo::crowd;
@@ -12,14 +12,14 @@ use testkit::{
     officer::{lead, membership, owner},
 };
 
-/// The stages of a company by what they stand for.
+/// Stages of a company by kind.
 async fn stages(client: &Client) -> BTreeMap<String, i64> {
     let lookups = client.get("/api/lookups/data").await.expect(200).json;
     let stages = lookups["loanStages"].as_array().unwrap().iter();
     stages.map(|stage| (stage["kind"].as_str().unwrap().to_owned(), stage["id"].as_i64().unwrap())).collect()
 }
 
-/// A loan that goes from stage to stage.
+/// A loan whose stage is changed.
 struct Moved {
     id: i64,
     stages: BTreeMap<String, i64>,
@@ -31,7 +31,7 @@ impl Moved {
         Self { id, stages: stages(client).await }
     }
 
-    /// Sends it from one kind of stage to another, with what is told for it.
+    /// Moves it from one kind of stage to another with the given details.
     async fn go(&self, client: &Client, from: &str, to: &str, told: Value) -> Answer {
         let mut body = json!({"from": self.stages[from], "stageId": self.stages[to]});
         body.as_object_mut().unwrap().extend(told.as_object().unwrap().clone());
@@ -47,10 +47,9 @@ fn kinds<'a>(list: &'a Value, pointer: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|row| row.pointer(pointer).unwrap().as_str().unwrap()).collect()
 }
 
-/// Avery moves a loan forwards and back; who moved it where stands in its history, in the log and in nobody's power to
-/// change.
+/// Avery moves a loan forward and back. History and audit log record each move, and nobody can change them.
 #[tokio::test]
-async fn a_loan_moves_freely_while_it_is_under_way() {
+async fn an_active_loan_moves_freely_between_stages() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -65,7 +64,7 @@ async fn a_loan_moves_freely_while_it_is_under_way() {
     assert_eq!((&moved["stage"]["kind"], &moved["version"]), (&json!("ClearToClose"), &json!(2)));
     assert_eq!(moved["readOnly"], false);
     let _ = loan.go(&beth, "ClearToClose", "LoanSetup", json!({"reason": "New appraisal"})).await.expect(200);
-    // Where it stands already it stays, and nothing is written.
+    // Moving it to its current stage writes nothing.
     let same = loan.go(&beth, "LoanSetup", "LoanSetup", json!({})).await.expect(200).json;
     assert_eq!(same["version"], 3);
 
@@ -91,9 +90,9 @@ async fn a_loan_moves_freely_while_it_is_under_way() {
     }
 }
 
-/// What leads nowhere is refused with the stages to which a way leads.
+/// An invalid transition is refused with the allowed stages.
 #[tokio::test]
-async fn a_way_that_there_is_not_is_refused_with_those_that_there_are() {
+async fn invalid_transitions_are_refused_with_the_allowed_stages() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -113,9 +112,9 @@ async fn a_way_that_there_is_not_is_refused_with_those_that_there_are() {
     let _ = stranger.get(&format!("/api/loans/{}/stages", loan.id)).await.expect(404);
 }
 
-/// Two people move one loan at once: one of them moves it, the other is told who was faster and where it stands.
+/// Two users move a loan concurrently: one succeeds, and the other is told who moved it and its stage.
 #[tokio::test]
-async fn nobody_moves_a_loan_over_anothers_move() {
+async fn concurrent_moves_of_a_loan_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -132,7 +131,7 @@ async fn nobody_moves_a_loan_over_anothers_move() {
     );
     assert_eq!(late["details"]["changedAt"], loan.stages(&beth).await["rows"][0]["at"]);
 
-    // Many at the same moment: exactly one is carried out.
+    // Of several concurrent moves, exactly one succeeds.
     let kinds = ["PreApproved", "DisclosuresSent", "SubmittedToLender", "Suspended", "ClearToClose", "DocsOut"];
     let moves = kinds.map(|to| loan.go(&avery, "LoanSetup", to, json!({})));
     let mut statuses: Vec<_> = futures::future::join_all(moves).await.iter().map(|answer| answer.status).collect();
@@ -141,7 +140,7 @@ async fn nobody_moves_a_loan_over_anothers_move() {
     assert_eq!(loan.stages(&avery).await["rows"].as_array().unwrap().len(), 3);
 }
 
-/// A loan is funded on a day, ends for a reason, and each of the four adverse endings keeps its own.
+/// Funding has a date, other endings have a reason, and each of the four adverse endings has its own fields.
 #[tokio::test]
 async fn a_loan_ends_for_a_reason() {
     let keyturn = Keyturn::start().await;
@@ -177,7 +176,7 @@ async fn a_loan_ends_for_a_reason() {
     let row = &loan.stages(&avery).await["rows"][0];
     assert_eq!(row["denialReasons"], json!(["Debt-to-income ratio", "Credit history", "Other"]));
     assert_eq!(row["reason"], "Occupancy could not be confirmed");
-    // LOAN-63 by the way that users take: what it is about can't be changed any more.
+    // LOAN-63 as users get there: application fields can't be changed anymore.
     let change = json!([{"path": "loan/noteRate", "from": null, "to": "6.5"}]);
     let _ = avery.patch(&format!("/api/loans/{}/application", loan.id), change).await.expect(423);
 
@@ -190,7 +189,7 @@ async fn a_loan_ends_for_a_reason() {
     let _ = other.go(&avery, "ApplicationStarted", "Withdrawn", told).await.expect(200);
     let rows = other.stages(&avery).await["rows"].clone();
     assert_eq!((&rows[0]["reasonName"], &rows[0]["reason"]), (&listed["name"], &Value::Null));
-    // What loans were withdrawn for is retired, not removed.
+    // A withdrawal reason in use can be retired but not removed.
     let _ = grace.delete(&format!("/api/lists/withdrawal-reasons/{}", listed["id"])).await.expect(409);
     let unused = format!("/api/lists/withdrawal-reasons/{}", reasons["withdrawalReasons"][1]["id"]);
     let _ = grace.delete(&unused).await.expect(200);
@@ -205,9 +204,9 @@ async fn a_loan_ends_for_a_reason() {
     assert_eq!(closed["fundedDate"], "2026-10-30");
 }
 
-/// CENTER-05: reopening asks for a reason, restores the stage before and is on record; an officer may not.
+/// CENTER-05: reopening requires a reason, restores the previous stage, and is audited. Officers can't reopen.
 #[tokio::test]
-async fn who_administers_loans_reopens_one_at_the_stage_before() {
+async fn loan_administrators_reopen_loans_in_the_previous_stage() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -236,16 +235,16 @@ async fn who_administers_loans_reopens_one_at_the_stage_before() {
         (&json!("Denied"), &json!("Submitted to Lender"), &json!("The appraisal was corrected"))
     );
 
-    // Archived from where it ended, it goes back there first.
+    // An archived loan returns to its final stage first.
     let _ =
         loan.go(&grace, "SubmittedToLender", "Incomplete", json!({"reason": "No documents came"})).await.expect(200);
     let _ = loan.go(&grace, "Incomplete", "Archived", json!({})).await.expect(200);
     assert_eq!(kinds(&loan.stages(&grace).await["offered"], "/stage/kind"), ["Incomplete"]);
 }
 
-/// A locked loan is moved by nobody else; one that has ended keeps no lock. The team hears of it by mail.
+/// Only the lock's owner can move a locked loan. Ended loans lose their lock. The team is notified by email.
 #[tokio::test]
-async fn a_locked_loan_is_moved_by_nobody_else() {
+async fn a_locked_loan_can_only_be_moved_by_the_locks_owner() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -264,9 +263,9 @@ async fn a_locked_loan_is_moved_by_nobody_else() {
     assert!(keyturn.mail_to("beth.sullivan@cove.example").is_empty());
 }
 
-/// LOAN-62: who borrows and what is due stand on the loan's overview, for who may see the loan.
+/// LOAN-62: the loan's overview shows borrowers and due dates to users who can see the loan.
 #[tokio::test]
-async fn the_overview_shows_who_and_when() {
+async fn the_overview_shows_borrowers_and_due_dates() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -280,10 +279,10 @@ async fn the_overview_shows_who_and_when() {
     let _ = cove.sign_in("marcus.bell").await.get(&path).await.expect(404);
 }
 
-/// LEADPAGE-18: a lead whose loan was withdrawn or denied is nurtured again until a day; both ways stand in its
-/// timeline, the loan keeps it, and it can become another loan.
+/// LEADPAGE-18: the lead of a withdrawn or denied loan is nurtured again until a date. Its timeline shows both
+/// conversions, the loan stays linked, and the lead can become another loan.
 #[tokio::test]
-async fn a_lead_comes_back_from_a_loan_that_was_withdrawn() {
+async fn the_lead_of_a_withdrawn_loan_is_nurtured_again() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -329,7 +328,7 @@ async fn a_lead_comes_back_from_a_loan_that_was_withdrawn() {
         ("lead.return", &json!(loan_id))
     );
 
-    // It wakes on its day, is worked like any other, and becomes another loan.
+    // It wakes on its date, can be worked on, and becomes another loan.
     let at = platform::db::Timestamp("2030-03-04T16:00:00Z".parse().unwrap());
     assert_eq!(leads::wake(&keyturn.app, cove.id, at).await.unwrap(), 1);
     let second = avery.post(&convert, json!({})).await.expect(201).json["loanId"].as_i64().unwrap();
@@ -340,9 +339,9 @@ async fn a_lead_comes_back_from_a_loan_that_was_withdrawn() {
     }
 }
 
-/// PIPE-07: the stages' counts and amounts come to what the list counts under the same filter, as far as one sees.
+/// PIPE-07: counts and amounts by stage agree with the list under the same filter, within reach.
 #[tokio::test]
-async fn the_pipeline_is_summed_up_by_stage() {
+async fn the_pipeline_has_totals_by_stage() {
     let keyturn = Keyturn::start().await;
     let grace = keyturn.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
@@ -380,9 +379,9 @@ async fn the_pipeline_is_summed_up_by_stage() {
     assert!(refused["fields"]["assigneeType"].is_string());
 }
 
-/// A text that finds more loans than a page would sort is not summed up; the list says so of its count likewise.
+/// A text that matches more loans than a page sorts gets no totals, as the list gets no exact count.
 #[tokio::test]
-async fn what_a_text_finds_too_often_is_not_summed_up() {
+async fn too_many_matches_of_a_text_have_no_totals() {
     let keyturn = Keyturn::start().await;
     let size =
         keyturn::demo::crowd::Size { slug: "crowd".into(), loans: 1_300, leads: 0, officers: 3, branches: 1, seed: 7 };
@@ -427,10 +426,10 @@ fn cents(amount: &Value) -> i64 {
     amount.as_str().unwrap().replace('.', "").parse().unwrap()
 }
 
-/// PIPE-13: what would be done is told first and does nothing; what is refused says why; for half an hour
-/// all of it is taken back but what somebody changed since, once.
+/// PIPE-13: a preview changes nothing. Refusals have reasons. For half an hour, the change can be undone once, except
+/// on loans changed since.
 #[tokio::test]
-async fn many_loans_are_moved_and_given_to_another_officer_and_taken_back() {
+async fn a_bulk_move_and_reassignment_of_loans_can_be_undone() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -459,12 +458,12 @@ async fn many_loans_are_moved_and_given_to_another_officer_and_taken_back() {
     assert_eq!(versions().await, seen, "a preview does nothing");
     let done = beth.post("/api/loans/bulk", body(false)).await.expect(200).json;
     assert_eq!((&done["changed"], &done["refused"]), (&preview["changed"], &preview["refused"]));
-    // Whoever comes with what they saw before is refused loan by loan.
+    // Stale versions are refused loan by loan.
     let late = beth.post("/api/loans/bulk", body(false)).await.expect(200).json;
     assert_eq!((&late["changed"], late["refused"].as_array().unwrap().len()), (&json!(0), 4));
     assert_eq!(late["refused"][0]["reason"], "Someone has changed this loan.");
 
-    // Avery changes one of them; the others go back.
+    // Avery changes one loan, and the others are undone.
     let change = json!([{"path": "loan/noteRate", "from": null, "to": "6.5"}]);
     let _ = avery.patch(&format!("/api/loans/{}/application", loans[1].id), change).await.expect(200);
     let undo = format!("/api/loans/bulk/{}/undo", done["actId"]);
@@ -515,10 +514,10 @@ async fn many_loans_are_moved_and_given_to_another_officer_and_taken_back() {
     assert_eq!(asks["refused"].as_array().unwrap().len(), 1);
 }
 
-/// Beth gives three loans to a processor: who may not see the slot is refused, what she did is listed among her recent acts, and is
-/// taken back once, but for the loan that somebody changed since, who is named with what they changed.
+/// Beth assigns three loans to a processor. Users who can't see the slot are refused. Her recent acts list the change,
+/// which can be undone once, except on a loan changed since, which is named with the change.
 #[tokio::test]
-async fn many_loans_get_a_processor_and_what_was_done_is_listed() {
+async fn a_bulk_processor_assignment_is_listed_and_undone() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -562,7 +561,7 @@ async fn many_loans_get_a_processor_and_what_was_done_is_listed() {
     assert!(beth.get("/api/loans/bulk").await.expect(200).json[0]["undoneAt"].is_string());
 }
 
-/// A company of a crowd, for acts on more loans than a request does: who is signed in, all loans of hers, and a stage.
+/// A company with more loans than one request changes, with a signed-in user, all her loans, and a stage.
 async fn crowded(keyturn: &Keyturn) -> (Client, Vec<Value>, i64) {
     let size = crowd::Size { slug: "crowd".into(), loans: 420, leads: 0, officers: 3, branches: 1, seed: 5 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -575,7 +574,7 @@ async fn crowded(keyturn: &Keyturn) -> (Client, Vec<Value>, i64) {
     (grace, loans, setup)
 }
 
-/// Waits until no loan of an act waits, and answers what it has come to.
+/// Waits until the act is finished, and returns its result.
 async fn through(client: &Client, keyturn: &Keyturn, act: &Value) -> Value {
     for _ in 0..100 {
         keyturn.do_jobs().await;
@@ -587,10 +586,10 @@ async fn through(client: &Client, keyturn: &Keyturn, act: &Value) -> Value {
     panic!("the act does not end");
 }
 
-/// PIPE-11: all that match are changed as they stood when they were chosen, by a job that goes on after the answer: a loan that
-/// comes to match afterwards is not touched. All of it is taken back in the same way, but for what somebody changed since.
+/// PIPE-11: a job changes all matching loans as selected and runs on after the answer. Loans that match later aren't
+/// touched. All can be undone except loans changed since.
 #[tokio::test]
-async fn all_that_match_are_changed_by_a_job_and_taken_back() {
+async fn a_job_changes_all_matching_loans_and_undoes_it() {
     let keyturn = Keyturn::start().await;
     let (grace, loans, setup) = crowded(&keyturn).await;
     let officer = keyturn.sign_in("officer.0@crowd.example").await;
@@ -617,7 +616,7 @@ async fn all_that_match_are_changed_by_a_job_and_taken_back() {
     let of_another = keyturn.sign_in("officer.1@crowd.example").await;
     let _ = of_another.get(&format!("/api/loans/bulk/{act}")).await.expect(404);
 
-    // One of them goes on meanwhile.
+    // One of them moves on meanwhile.
     let refused: Vec<_> = done["refused"].as_array().unwrap().iter().map(|loan| loan["id"].clone()).collect();
     let one = loans.iter().find(|loan| !refused.contains(&loan["id"])).unwrap();
     let moved = Moved { id: one["id"].as_i64().unwrap(), stages: late.stages.clone() };
@@ -631,9 +630,10 @@ async fn all_that_match_are_changed_by_a_job_and_taken_back() {
     let _ = grace.post(&undo, json!({})).await.expect(409);
 }
 
-/// A job goes on with the rights that whoever asked for it has by then: once they have none, what waits stays as it is, and why is told.
+/// A job uses the current permissions of its user. Once they are gone, the remaining loans stay unchanged, and the act
+/// says why.
 #[tokio::test]
-async fn who_lost_their_rights_changes_no_more_loans() {
+async fn a_job_stops_when_its_user_loses_permissions() {
     let keyturn = Keyturn::start().await;
     let (grace, loans, setup) = crowded(&keyturn).await;
     let begun = grace.post("/api/loans/bulk", json!({"loans": loans, "stageId": setup})).await.expect(200).json;
@@ -656,10 +656,10 @@ async fn who_lost_their_rights_changes_no_more_loans() {
     assert_eq!(done["refused"].as_array().unwrap().len(), 100);
 }
 
-/// Taking back asks for reach anew: Avery's loans come back to her after she gave them away; of those that Beth gave to another branch
-/// she reaches none any more once she works elsewhere.
+/// Undo checks reach again: Avery gets her loans back after giving them away, but Beth can't undo loans moved to
+/// another branch after she changes branches.
 #[tokio::test]
-async fn taking_back_asks_for_reach_anew() {
+async fn undo_checks_reach_again() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -675,7 +675,7 @@ async fn taking_back_asks_for_reach_anew() {
     let setup = loan.stages["LoanSetup"];
     let body = json!({"loans": [{"id": loan.id, "version": version}], "stageId": setup});
     let moved = beth.post("/api/loans/bulk", body).await.expect(200).json;
-    // Beth is an officer of another branch from now on: what she did lies out of her reach.
+    // Beth is now an officer of another branch, so her changes are beyond her reach.
     let mut superuser = keyturn.superuser().await;
     for statement in [
         "delete from membership_role where role = 'BRANCHADMIN' and membership_id = $1",

@@ -1,4 +1,4 @@
-//! Who is named for a loan beside its officer.
+//! Loan team members beside the officer.
 
 use crate::org_units::audit_of;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use testkit::{
     officer::{fixture, from_file, import_fnma, import_mismo, manual, membership},
 };
 
-/// Memberships of the company's people, by the part of the address before the host.
+/// Memberships of the company's users by the local part of their email address.
 async fn memberships(cove: &Company<'_>, names: &[&str]) -> BTreeMap<String, i64> {
     let mut of = BTreeMap::new();
     for name in names {
@@ -18,7 +18,7 @@ async fn memberships(cove: &Company<'_>, names: &[&str]) -> BTreeMap<String, i64
 }
 
 fn member(role: &str, primary: bool, id: i64) -> Value {
-    // What else the form knows of somebody is sent along, and left alone.
+    // Other fields that the form has are sent along and ignored.
     json!({"LoanRole": role, "primary": primary, "WizeUserOrgUnitId": id, "fullName": "Somebody", "WizeRoles": []})
 }
 
@@ -39,14 +39,15 @@ fn team_of(loan: &Value) -> Vec<(&str, bool, &str)> {
     .collect()
 }
 
-/// Gives an officer a default team.
+/// Sets an officer's default team.
 async fn default_team(grace: &Client, officer: i64, team: Value) {
     let path = format!("/api/user-org-units/{officer}/loan-team");
     let request = grace.request(reqwest::Method::PUT, &path).header("if-match", "0").json(&team);
     let _ = grace.send(request).await.expect(200);
 }
 
-/// TEAM-02: Grace makes a loan of Avery with all slots filled: it is written with them, on record, each opens it and is told by mail.
+/// TEAM-02: Grace creates Avery's loan with all slots filled. The team is stored and audited, and each member can open
+/// the loan and gets an email.
 #[tokio::test]
 async fn a_loan_begins_with_its_team() {
     let keyturn = Keyturn::start().await;
@@ -108,7 +109,7 @@ async fn a_loan_begins_with_its_team() {
     }
 }
 
-/// A file's loan has its team like any other.
+/// A loan from a file has its team too.
 #[tokio::test]
 async fn a_loan_from_a_file_begins_with_its_team() {
     let keyturn = Keyturn::start().await;
@@ -124,16 +125,17 @@ async fn a_loan_from_a_file_begins_with_its_team() {
         payload["otherUsers"]["loanAssistant"] = member("ASSISTANT", true, of["avery.stone"]);
         let refused = avery.post(path, payload.clone()).await.expect(422);
         assert!(refused.json["fields"]["otherUsers/loanAssistant/WizeUserOrgUnitId"].is_string(), "{}", refused.json);
-        // The file is still there to be taken.
+        // The file can still be used.
         payload["otherUsers"]["loanAssistant"] = member("ASSISTANT", true, of["jamie.lin"]);
         let made = avery.post(path, payload.clone()).await.expect(201).json;
         assert_eq!(team_of(&made), [("ORIGINATOR", true, "Avery Stone"), ("ASSISTANT", true, "Jamie Lin")]);
     }
 }
 
-/// TEAM-24: every entry is held against who it names: active here, of that role, in a slot of their own, nobody twice in a pair.
+/// TEAM-24: every entry is checked: an active user of the company, with the role, in a matching slot, and nobody twice
+/// in a pair.
 #[tokio::test]
-async fn a_wrong_team_is_refused_entry_by_entry() {
+async fn team_errors_are_reported_by_entry() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -209,10 +211,10 @@ async fn a_wrong_team_is_refused_entry_by_entry() {
     assert_eq!(grace.get("/api/loans").await.expect(200).json["count"], 0);
 }
 
-/// TEAM-33: Avery, who may not modify processors, gets the processor of her default team and no other; the desks likewise.
-/// Who reviews loans names whom they want.
+/// TEAM-33: Avery can't modify processors, so she gets the processor of her default team only. The same applies to
+/// desks. Loan reviewers choose freely.
 #[tokio::test]
-async fn slots_that_one_does_not_see_hold_the_officers_default() {
+async fn hidden_slots_get_the_officers_defaults() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -229,7 +231,7 @@ async fn slots_that_one_does_not_see_hold_the_officers_default() {
         (processor(of["paul.okafor"]), 201),
         (processor(of["rosa.martinez"]), 403),
         (desk("CLOSER", of["carl.jensen"]), 201),
-        // Of the default team, but in another role.
+        // In the default team, but in another role.
         (desk("FUNDER", of["carl.jensen"]), 403),
         (desk("DISCLOSURE_DESK", of["dana.price"]), 403),
     ] {
@@ -241,9 +243,10 @@ async fn slots_that_one_does_not_see_hold_the_officers_default() {
     let _ = paul.post("/api/loans", loan_of(officer, desk("DISCLOSURE_DESK", of["dana.price"]))).await.expect(403);
 }
 
-/// Whoever could not open what they make is told before and after: Jamie is not on the team, Beth's branch is another.
+/// Users who couldn't open the loan are warned before and after saving: Jamie isn't on the team, and Beth is in another
+/// branch.
 #[tokio::test]
-async fn who_could_not_open_the_loan_is_warned() {
+async fn users_who_could_not_open_the_loan_are_warned() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (jamie, beth) = (cove.sign_in("jamie.lin").await, cove.sign_in("beth.sullivan").await);
@@ -261,7 +264,7 @@ async fn who_could_not_open_the_loan_is_warned() {
     assert_eq!(check(&jamie, of["avery.stone"], assists.clone()).await, Value::Null);
     assert_eq!(check(&beth, of["avery.stone"], json!({})).await, Value::Null);
     assert_eq!(check(&beth, of["marcus.bell"], json!({})).await, other_branch);
-    // Nobody of the company: told where the loan is saved.
+    // An unknown officer is reported on saving.
     assert_eq!(check(&beth, 999_999, json!({})).await, Value::Null);
 
     let made = jamie.post("/api/loans", loan_of(of["avery.stone"], json!({}))).await.expect(201).json;
@@ -272,9 +275,9 @@ async fn who_could_not_open_the_loan_is_warned() {
     let _ = jamie.get(&format!("/api/loans/{}", made["id"])).await.expect(200);
 }
 
-/// The search for processors takes the officer along: those of the officer's branch and of headquarters are found.
+/// The processor search takes the officer and finds processors of the officer's branch and headquarters.
 #[tokio::test]
-async fn processors_are_looked_for_near_the_officer() {
+async fn processors_are_searched_in_the_officers_branch_and_headquarters() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -295,7 +298,7 @@ async fn processors_are_looked_for_near_the_officer() {
     assert_eq!(found(Some(of["marcus.bell"])).await, ["Rosa Martinez"]);
 }
 
-/// TEAM-08, TEAM-09, TEAM-10: a user option has the specification's keys, those of the loan flow too.
+/// TEAM-08, TEAM-09, TEAM-10: a user option has the specified keys, including those of the loan flow.
 #[tokio::test]
 async fn a_user_option_has_its_keys() {
     let keyturn = Keyturn::start().await;
@@ -318,9 +321,9 @@ async fn a_user_option_has_its_keys() {
     assert_eq!(untagged["users"][0]["tag"], Value::Null);
 }
 
-/// LOAN-20: the borrower is invited to the borrower portal: the officer's own, else the company's.
+/// LOAN-20: the borrower is invited to the officer's own borrower portal, or else to the company's.
 #[tokio::test]
-async fn the_borrower_is_invited_where_that_is_asked_for() {
+async fn borrowers_are_invited_to_the_right_portal() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -374,8 +377,8 @@ fn slot(name: &str, from: Option<i64>, to: Option<(&str, i64)>) -> Value {
     json!({"slot": name, "from": from, "to": to})
 }
 
-/// Grace gives Avery's loan a processor and an assistant, then to Marcus of another branch, where it is found from then on; each
-/// change is on record, kept in the team's history for good, and told by mail.
+/// Grace gives Avery's loan a processor and an assistant, and then moves it to Marcus of another branch, who finds it
+/// there. Each change is audited, kept in the team history, and sent by email.
 #[tokio::test]
 async fn the_team_of_a_loan_changes_slot_by_slot() {
     let keyturn = Keyturn::start().await;
@@ -400,7 +403,7 @@ async fn the_team_of_a_loan_changes_slot_by_slot() {
         keyturn.mail_to("paul.okafor@cove.example").iter().any(|mail| mail.subject.contains("on the team of loan"))
     );
 
-    // Beth comes with what she saw before: nothing of hers is written.
+    // Beth sends stale values, and nothing is written.
     let late = json!([
         slot("loanOfficerAssistant", None, Some(("ASSISTANT", of["jamie.lin"]))),
         slot("loanProcessor", None, None),
@@ -448,9 +451,9 @@ async fn the_team_of_a_loan_changes_slot_by_slot() {
     }
 }
 
-/// Who may not fill a slot is refused, what can't stand is said slot by slot, and nobody changes a loan that is closed for changes.
+/// Users who can't fill a slot are refused, errors are reported by slot, and read-only loans can't be changed.
 #[tokio::test]
-async fn a_wrong_change_of_a_team_is_refused_slot_by_slot() {
+async fn team_change_errors_are_reported_by_slot() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -483,7 +486,7 @@ async fn a_wrong_change_of_a_team_is_refused_slot_by_slot() {
     }
     let _ = grace.patch(&path, json!([])).await.expect(422);
 
-    // Whoever gives the loan away may do so, and is told that it is gone.
+    // Users may give a loan away and are told that they lose access.
     let away = json!([slot("loanOfficer", Some(officer), Some(("ORIGINATOR", of["priya.nguyen"])))]);
     let given = avery.patch(&path, away).await.expect(200).json;
     assert_eq!(given["accessWarning"]["code"], "NOT_IN_TEAM");

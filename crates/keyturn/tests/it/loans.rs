@@ -1,10 +1,10 @@
-//! Loans by hand: made once, listed within reach, opened, changed field by field, locked.
+//! Manual loans: created once, listed within reach, opened, changed by field, and locked.
 
 use serde_json::{Value, json};
 pub use testkit::officer::{manual, membership};
 use testkit::{Client, Keyturn};
 
-/// A loan of this client's own.
+/// A loan of this client.
 pub async fn create(client: &Client, first: &str, last: &str) -> Value {
     let officer = membership(client).await;
     client.post("/api/loans", manual(first, last, officer)).await.expect(201).json
@@ -14,9 +14,9 @@ fn names(page: &Value) -> Vec<&str> {
     page["rows"].as_array().unwrap().iter().map(|row| row["borrowerName"].as_str().unwrap()).collect()
 }
 
-/// LOAN-25, LOAN-26, LOAN-28, LOAN-58: the payload makes a loan with an id, and the loan holds what was sent.
+/// LOAN-25, LOAN-26, LOAN-28, LOAN-58: the payload creates a loan with an ID and the submitted values.
 #[tokio::test]
-async fn an_officer_types_a_loan_and_finds_it() {
+async fn a_manual_loan_has_the_submitted_values() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -42,9 +42,9 @@ async fn an_officer_types_a_loan_and_finds_it() {
     assert_eq!(page["rows"][0]["id"], id);
 }
 
-/// LOAN-29, LOAN-30, LOAN-50, LOAN-51: wrong values are refused, all at once and each by its path.
+/// LOAN-29, LOAN-30, LOAN-50, LOAN-51: all invalid values are reported together by path.
 #[tokio::test]
-async fn wrong_values_are_named_all_at_once() {
+async fn all_invalid_loan_values_are_reported_together() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -76,7 +76,7 @@ async fn wrong_values_are_named_all_at_once() {
         "Email is required"
     );
 
-    // Nobody, a colleague who is no officer, and another company's officer are refused alike.
+    // An unknown ID, a colleague who isn't an officer, and another company's officer are refused alike.
     let paul = cove.sign_in("paul.okafor").await;
     let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
     for officer in [999_999, membership(&paul).await, membership(&alice).await] {
@@ -86,9 +86,9 @@ async fn wrong_values_are_named_all_at_once() {
     assert_eq!(avery.get("/api/loans").await.json["count"], 0);
 }
 
-/// The same key makes one loan, however often and however fast it is sent; another body under it is refused.
+/// The same key creates one loan under repetition and concurrency. Another body with the key is refused.
 #[tokio::test]
-async fn a_creation_that_is_sent_again_makes_one_loan() {
+async fn repeated_creations_create_one_loan() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -112,9 +112,9 @@ async fn a_creation_that_is_sent_again_makes_one_loan() {
     assert_eq!(malformed.status, 400);
 }
 
-/// Own, branch and company reach, in the list and for a single loan; out of reach is as if it never was.
+/// Own, branch and company reach, in the list and for a single loan. Loans beyond reach are not found.
 #[tokio::test]
-async fn everybody_sees_as_far_as_their_reach() {
+async fn users_see_loans_within_their_reach() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -135,13 +135,13 @@ async fn everybody_sees_as_far_as_their_reach() {
         (&priya, &["Peter Priya"]),
         // A branch admin sees the branch.
         (&beth, &["Peter Priya", "Ann Avery"]),
-        // At headquarters: the unit itself, or all branches together.
+        // At headquarters: the unit itself, or all branches consolidated.
         (&grace, &[]),
         (&all_branches, &["Mary Marcus", "Peter Priya", "Ann Avery"]),
         (&omar, &["Mary Marcus", "Peter Priya", "Ann Avery"]),
-        // Another company's.
+        // Another company.
         (&elsewhere, &[]),
-        // Asking for more than one's reach widens nothing.
+        // Asking for more than one's reach doesn't widen it.
         (&avery.with_header("x-consolidated", "true"), &["Ann Avery"]),
     ] {
         let page = client.get("/api/loans?assigneeType=ALL").await.expect(200).json;
@@ -160,7 +160,7 @@ async fn everybody_sees_as_far_as_their_reach() {
     assert_eq!(priya.get(&format!("/api/loans/{of_avery}")).await.expect(404).json, never_was);
 }
 
-/// API-03 on the pipeline; pages by key in every sort, both ways, without a row twice or missing.
+/// API-03 for the pipeline: keyset paging in every sort and both directions, without repeated or missing rows.
 #[tokio::test]
 async fn the_pipeline_pages_by_key_in_every_sort_and_both_directions() {
     let keyturn = Keyturn::start().await;
@@ -214,12 +214,12 @@ async fn the_pipeline_pages_by_key_in_every_sort_and_both_directions() {
     ] {
         let _ = avery.get(&format!("/api/loans?{wrong}")).await.expect(422);
     }
-    // A key of another sort leads nowhere.
+    // A key of another sort is refused.
     let next = avery.get("/api/loans?limit=3").await.json["next"].as_str().unwrap().to_owned();
     let _ = avery.get(&format!("/api/loans?limit=3&orderBy=amount&after={next}")).await.expect(422);
 }
 
-/// The text filter finds names in any order, numbers, e-mail, phone and street; the stage filter its stage.
+/// The text filter finds names in any order, numbers, email, phone and street. The stage filter finds its stage.
 #[tokio::test]
 async fn the_pipeline_is_filtered_by_text_and_stage() {
     let keyturn = Keyturn::start().await;
@@ -261,7 +261,8 @@ async fn the_pipeline_is_filtered_by_text_and_stage() {
     }
 }
 
-/// Two people change different fields and both keep their work; the same field is a choice, with name and time.
+/// Two users change different fields and both changes are kept. For the same field, the second gets a conflict with
+/// name and time.
 #[tokio::test]
 async fn two_people_change_one_loan() {
     let keyturn = Keyturn::start().await;
@@ -288,7 +289,7 @@ async fn two_people_change_one_loan() {
     assert_eq!((&conflict["path"], &conflict["value"]), (&json!(first_name), &json!("Mayra")));
     assert_eq!(conflict["changedBy"], "Avery Stone");
     assert!(conflict["changedAt"].is_string());
-    // All or nothing: the amount was not written either.
+    // All or nothing: the amount wasn't written either.
     assert_eq!(beth.get(&path).await.json.pointer("/application/loan/baseAmount"), None);
     let wrong = beth.patch(&path, json!([{"path": "loan/baseAmount", "to": "lots"}])).await.expect(422);
     assert!(wrong.json["fields"]["loan/baseAmount"].is_string());
@@ -312,9 +313,9 @@ async fn two_people_change_one_loan() {
     assert_eq!((history, audited), (2, 2));
 }
 
-/// A sealed value shows its last four digits, is revealed one by one, and every reveal is on record.
+/// A sealed value shows its last four digits and is revealed individually. Every reveal is audited.
 #[tokio::test]
-async fn a_social_security_number_is_sealed_and_revealed_on_record() {
+async fn a_social_security_number_is_sealed_and_reveals_are_audited() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -330,7 +331,7 @@ async fn a_social_security_number_is_sealed_and_revealed_on_record() {
     let revealed = avery.post(&format!("/api/loans/{id}/reveals"), json!({"path": ssn})).await.expect(201);
     assert_eq!(revealed.json, json!({"value": "991929993"}));
     let _ = avery.post(&format!("/api/loans/{id}/reveals"), json!({"path": "loan/noteRate"})).await.expect(422);
-    // The disclosure desk has no right to reveal, and this loan is not hers.
+    // The disclosure desk may not reveal, and isn't on this loan.
     let _ = dana.post(&format!("/api/loans/{id}/reveals"), json!({"path": ssn})).await.expect(403);
 
     let mut superuser = keyturn.superuser().await;
@@ -338,7 +339,7 @@ async fn a_social_security_number_is_sealed_and_revealed_on_record() {
         .fetch_all(&mut superuser)
         .await
         .unwrap();
-    // What was revealed is told, and no digit of it.
+    // The audit entry has the path and no digits.
     assert_eq!(reveals, [json!({ "path": ssn })]);
     let tables: Vec<(String,)> = sqlx::query_as("select tablename::text from pg_tables where schemaname = 'public'")
         .fetch_all(&mut superuser)
@@ -351,7 +352,7 @@ async fn a_social_security_number_is_sealed_and_revealed_on_record() {
     }
 }
 
-/// ERROR-01's cause, LOAN-63: a lock of another tab and a read-only stage answer 423; an admin breaks the lock.
+/// ERROR-01, LOAN-63: another tab's lock and a read-only stage answer 423. An admin can break the lock.
 #[tokio::test]
 async fn a_locked_loan_is_read_only_for_all_other_tabs() {
     let keyturn = Keyturn::start().await;
@@ -362,7 +363,7 @@ async fn a_locked_loan_is_read_only_for_all_other_tabs() {
     let (loan, lock, path) =
         (format!("/api/loans/{id}"), format!("/api/loans/{id}/lock"), format!("/api/loans/{id}/application"));
     let change = json!([{"path": "loan/noteRate", "from": null, "to": "6.5"}]);
-    // Opening takes no lock.
+    // Opening doesn't lock.
     let _ = avery.get(&loan).await.expect(200);
     assert_eq!(beth.get(&loan).await.json["lockedBy"], Value::Null);
     let locked = avery.post(&lock, json!({})).await.expect(200);
@@ -373,12 +374,12 @@ async fn a_locked_loan_is_read_only_for_all_other_tabs() {
     assert_eq!(refused.json["message"], "This Loan is currently Read-Only.");
     let _ = beth.post(&lock, json!({})).await.expect(423);
     let _ = avery.another_tab().patch(&path, change.clone()).await.expect(423);
-    // A branch admin breaks it; the officer's own tab leaving gives it back.
+    // A branch admin breaks it. When the officer's tab leaves, it releases its lock.
     let _ = beth.delete(&lock).await.expect(200);
     let _ = avery.post(&lock, json!({})).await.expect(200);
     let _ = avery.with_header("x-loan-exit", "true").get("/api/users/me").await.expect(200);
     let _ = beth.patch(&path, change.clone()).await.expect(200);
-    // A lock that nobody refreshes lapses.
+    // A lock that isn't refreshed expires.
     let _ = avery.post(&lock, json!({})).await.expect(200);
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql("update loan_lock set refreshed_at = now() - interval '91 seconds'")

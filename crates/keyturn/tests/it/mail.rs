@@ -1,4 +1,4 @@
-//! Mail: put down in a transaction, written and sent by a job.
+//! Mail: queued in a transaction, rendered and sent by a job.
 
 use platform::config::{Config, SmtpTls};
 use platform::{
@@ -14,7 +14,7 @@ use testkit::{
 
 const HARBOR: &str = "harbor";
 
-/// A letter of these tests, with a link that holds a secret.
+/// A test email with a link that has a secret.
 #[derive(Serialize, Deserialize)]
 struct Invitation {
     greeting: String,
@@ -36,7 +36,7 @@ fn work() -> Work {
     Work::new(|app, company| Box::pin(orgs::look(app, company))).mail::<Invitation>()
 }
 
-/// Settings for a mail server on this machine.
+/// Settings for a local mail server.
 fn through(port: u16, smtp_tls: SmtpTls) -> impl FnOnce(&mut Config) {
     move |config| {
         config.smtp_host = Some("localhost".to_owned());
@@ -47,7 +47,7 @@ fn through(port: u16, smtp_tls: SmtpTls) -> impl FnOnce(&mut Config) {
     }
 }
 
-/// What became of the mail: (sent, given up, why), in the order in which it was put down.
+/// State of queued mail in order: (sent, given up, reason).
 async fn outbox(keyturn: &Keyturn) -> Vec<(bool, bool, Option<String>)> {
     sqlx::query_as("select sent_at is not null, given_up_at is not null, given_up_why from outbox_email order by id")
         .fetch_all(&mut keyturn.superuser().await)
@@ -55,7 +55,7 @@ async fn outbox(keyturn: &Keyturn) -> Vec<(bool, bool, Option<String>)> {
         .unwrap()
 }
 
-/// Tries that were made of waiting jobs, with what the last one came to.
+/// Attempts of pending jobs with their last errors.
 async fn waiting(keyturn: &Keyturn) -> Vec<(i16, Option<String>)> {
     sqlx::query_as("select attempts, last_error from jobs._private_jobs order by id")
         .fetch_all(&mut keyturn.superuser().await)
@@ -63,7 +63,7 @@ async fn waiting(keyturn: &Keyturn) -> Vec<(i16, Option<String>)> {
         .unwrap()
 }
 
-/// The back-off of waiting jobs passes.
+/// Skips the back-off of pending jobs.
 async fn later(keyturn: &Keyturn) {
     sqlx::raw_sql("update jobs._private_jobs set run_at = now()")
         .execute(&mut keyturn.superuser().await)
@@ -76,7 +76,7 @@ async fn company(keyturn: &Keyturn, slug: &str) -> i64 {
     id.fetch_one(keyturn.pool()).await.unwrap()
 }
 
-/// Puts an invitation down, and commits it.
+/// Queues and commits an invitation.
 async fn invite(keyturn: &Keyturn, email: &str, name: Option<&str>, greeting: &str) {
     let harbor = company(keyturn, HARBOR).await;
     let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
@@ -87,7 +87,7 @@ async fn invite(keyturn: &Keyturn, email: &str, name: Option<&str>, greeting: &s
 }
 
 #[tokio::test]
-async fn without_a_mail_server_grace_finds_her_invitation_in_a_file_that_nobody_else_may_read() {
+async fn without_a_mail_server_mail_is_written_to_private_files() {
     use std::os::unix::fs::PermissionsExt;
     let keyturn = Keyturn::start().await;
     invite(&keyturn, "grace@harbor.example", Some("Grace Whitfield"), "Good morning, “Grace”!").await;
@@ -101,7 +101,7 @@ async fn without_a_mail_server_grace_finds_her_invitation_in_a_file_that_nobody_
     for entry in std::fs::read_dir(keyturn.app.config.data_dir.join("mail")).unwrap() {
         assert_eq!(entry.unwrap().metadata().unwrap().permissions().mode() & 0o777, 0o600);
     }
-    // Nothing of the token is kept.
+    // The token isn't stored.
     let mut superuser = keyturn.superuser().await;
     let rows: Vec<String> = sqlx::query_scalar("select outbox_email::text from outbox_email where sent_at is not null")
         .fetch_all(&mut superuser)
@@ -156,7 +156,7 @@ async fn a_mail_arrives_as_text_and_html_with_names_in_any_script() {
 }
 
 #[tokio::test]
-async fn a_mail_waits_for_a_mail_server_that_is_down_and_arrives_once() {
+async fn mail_waits_for_an_unavailable_server_and_arrives_once() {
     let port = SmtpServer::start(Smtp::default()).port();
     let keyturn = Keyturn::start_with(through(port, SmtpTls::None)).await;
     invite(&keyturn, "grace@harbor.example", None, "Hello").await;
@@ -175,10 +175,10 @@ async fn a_mail_waits_for_a_mail_server_that_is_down_and_arrives_once() {
     assert_eq!((outbox(&keyturn).await, waiting(&keyturn).await), (vec![(true, false, None)], vec![]));
 }
 
-/// The answer to the last line was lost: nobody knows whether it arrived, so it is sent again, as the very same message
-/// with the very same link, by which its receiver knows it.
+/// The answer to the last line was lost, so it is unknown whether the mail arrived. It is sent again with the same
+/// message ID and link, so that the receiver recognizes it.
 #[tokio::test]
-async fn a_mail_that_may_have_arrived_is_sent_again_and_is_the_same() {
+async fn mail_that_may_have_arrived_is_sent_again_unchanged() {
     let smtp = SmtpServer::start(Smtp::default());
     let keyturn = Keyturn::start_with(through(smtp.port(), SmtpTls::None)).await;
     invite(&keyturn, "unanswered@harbor.example", None, "Hello").await;
@@ -192,7 +192,7 @@ async fn a_mail_that_may_have_arrived_is_sent_again_and_is_the_same() {
 }
 
 #[tokio::test]
-async fn what_the_receiving_side_refuses_is_given_up_and_what_it_puts_off_is_tried_again() {
+async fn permanent_refusals_are_given_up_and_temporary_ones_retried() {
     let smtp = SmtpServer::start(Smtp::default());
     let keyturn = Keyturn::start_with(through(smtp.port(), SmtpTls::None)).await;
     for to in ["refused@harbor.example", "busy@harbor.example", "not an address"] {
@@ -212,7 +212,7 @@ async fn what_the_receiving_side_refuses_is_given_up_and_what_it_puts_off_is_tri
 }
 
 #[tokio::test]
-async fn a_mail_server_that_is_not_who_it_should_be_gets_no_mail() {
+async fn a_mail_server_with_the_wrong_identity_gets_no_mail() {
     let (ours, other) = (Certificate::new(), Certificate::new());
     let under = |tls| SmtpServer::start(Smtp { tls, certificate: Some(ours.clone()), ..Smtp::default() });
     let (starttls, implicit, plain) = (under("starttls"), under("implicit"), SmtpServer::start(Smtp::default()));
@@ -245,9 +245,9 @@ async fn a_mail_server_that_is_not_who_it_should_be_gets_no_mail() {
     assert!(implicit.wait_for(1).await[0].is_secure);
 }
 
-/// Mail is a company's: its rows are behind the wall, and one company can't send in another's name.
+/// Mail belongs to a company: row security applies, and a company can't send for another.
 #[tokio::test]
-async fn nobody_sends_in_the_name_of_a_company_that_was_not_entered() {
+async fn mail_of_another_company_cannot_be_sent() {
     let keyturn = Keyturn::start().await;
     let (harbor, prairie) = (company(&keyturn, HARBOR).await, company(&keyturn, "prairie").await);
     let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
@@ -257,9 +257,9 @@ async fn nobody_sends_in_the_name_of_a_company_that_was_not_entered() {
     assert!(refused.is_err());
 }
 
-/// What was put down in a transaction that was rolled back is never sent.
+/// Mail queued in a transaction that was rolled back is never sent.
 #[tokio::test]
-async fn a_change_that_did_not_happen_sends_no_mail() {
+async fn a_change_that_was_rolled_back_sends_no_mail() {
     let keyturn = Keyturn::start().await;
     let harbor = company(&keyturn, HARBOR).await;
     let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
@@ -272,9 +272,9 @@ async fn a_change_that_did_not_happen_sends_no_mail() {
     assert_eq!((outbox(&keyturn).await, waiting(&keyturn).await), (vec![], vec![]));
 }
 
-/// D31: the page of the demo shows what was written; elsewhere there is no such page.
+/// D31: the demo has a page with the sent mail. Other profiles don't.
 #[tokio::test]
-async fn mail_is_shown_in_the_demo_and_nowhere_else() {
+async fn sent_mail_is_shown_in_the_demo_only() {
     let keyturn = Keyturn::start().await;
     invite(&keyturn, "grace@harbor.example", Some("<i>Grace</i>"), "Hello <b>Grace</b>").await;
     invite(&keyturn, "omar@harbor.example", None, "Hello Omar").await;
@@ -300,9 +300,9 @@ async fn mail_is_shown_in_the_demo_and_nowhere_else() {
     }
 }
 
-/// A month after it was sent nothing of a mail is left; what still waits is kept.
+/// Sent mail is deleted after a month. Pending mail is kept.
 #[tokio::test]
-async fn old_mail_is_forgotten() {
+async fn old_mail_is_deleted() {
     let keyturn = Keyturn::start().await;
     for name in ["old", "new", "waiting"] {
         invite(&keyturn, &format!("{name}@harbor.example"), None, "Hello").await;

@@ -1,4 +1,4 @@
-//! People connect their mailbox at its provider: the sandbox, which asks as a real one does.
+//! Users connect a mailbox at the sandbox provider, which asks for consent like a real one.
 
 use serde_json::{Value, json};
 use sqlx::Row;
@@ -8,7 +8,7 @@ const AVERY: &str = "avery.stone@harbor.example";
 const PRIYA: &str = "priya.nguyen@harbor.example";
 const OWN: &str = "/api/users/me/email-integration";
 
-/// Where the browser is sent.
+/// The URL that the browser is sent to.
 async fn begin(client: &Client) -> String {
     let begun = client.post(&format!("{OWN}/authorization"), json!({"provider": "sandbox"})).await.expect(200);
     begun.at("/authorizationUrl").as_str().unwrap().to_owned()
@@ -24,7 +24,7 @@ fn consent_to(address: &str, mailbox: &str) -> Value {
     })
 }
 
-/// What the person does at the provider: code and state, as they come back.
+/// Gives consent at the provider. Returns code and state as they come back.
 async fn consent(keyturn: &Keyturn, address: &str, mailbox: &str) -> Value {
     let consented =
         keyturn.visitor().post("/api/sandbox/mail/consents", consent_to(address, mailbox)).await.expect(200);
@@ -38,7 +38,7 @@ async fn connect(keyturn: &Keyturn, client: &Client, mailbox: &str) -> Answer {
     client.post(OWN, consent(keyturn, &address, mailbox).await).await
 }
 
-/// SETTINGS-04: a mailbox is connected and disconnected by its owner; its tokens are kept sealed and never answered.
+/// SETTINGS-04: the owner connects and disconnects a mailbox. Its tokens are stored sealed and never returned.
 #[tokio::test]
 async fn avery_connects_her_mailbox_and_disconnects_it() {
     let keyturn = Keyturn::start().await;
@@ -59,7 +59,7 @@ async fn avery_connects_her_mailbox_and_disconnects_it() {
     let mut superuser = keyturn.superuser().await;
     let kept: Vec<u8> = sqlx::query_scalar("select tokens from mailbox").fetch_one(&mut superuser).await.unwrap();
     assert!(!kept.windows(7).any(|bytes| bytes == b"sandbox"), "tokens lie open");
-    // Nobody else's, not even of the same branch.
+    // It isn't visible to others, not even in the same branch.
     let _ = keyturn.sign_in(PRIYA).await.get(OWN).await.expect(404);
 
     let _ = avery.delete(OWN).await.expect(204);
@@ -74,9 +74,9 @@ async fn avery_connects_her_mailbox_and_disconnects_it() {
     assert_eq!(told, ["mailbox.connect", "mailbox.disconnect"]);
 }
 
-/// A code is good once, for whom it was asked, with the proof key it was asked with.
+/// A code is valid once, for the user who asked for it, with the proof key of the request.
 #[tokio::test]
-async fn a_code_is_good_only_for_who_asked_for_it() {
+async fn a_mailbox_code_is_valid_only_for_its_user() {
     let keyturn = Keyturn::start().await;
     let (avery, priya) = (keyturn.sign_in(AVERY).await, keyturn.sign_in(PRIYA).await);
     let address = begin(&avery).await;
@@ -85,12 +85,12 @@ async fn a_code_is_good_only_for_who_asked_for_it() {
     let _ = avery.post(OWN, back.clone()).await.expect(200);
     assert_eq!(avery.post(OWN, back.clone()).await.expect(409).json["code"], "LWMAIL10409");
 
-    // Somebody else's code in one's own flow: the proof key does not fit.
+    // Another user's code in one's own flow doesn't match the proof key.
     let (mine, hers) = (begin(&avery).await, begin(&priya).await);
     let mut mixed = consent(&keyturn, &mine, "steady").await;
     mixed["code"] = consent(&keyturn, &hers, "fickle").await["code"].clone();
     assert_eq!(avery.post(OWN, mixed).await.expect(409).json["code"], "LWMAIL10410");
-    // What was begun again, or too long ago, is over.
+    // A replaced or expired attempt is refused.
     let first = begin(&avery).await;
     let first = consent(&keyturn, &first, "steady").await;
     let second = begin(&avery).await;
@@ -101,7 +101,7 @@ async fn a_code_is_good_only_for_who_asked_for_it() {
         .await
         .unwrap();
     let _ = avery.post(OWN, second).await.expect(409);
-    // An altered code is none.
+    // An altered code is refused.
     let address = begin(&avery).await;
     let mut altered = consent(&keyturn, &address, "steady").await;
     altered["code"] = json!(format!("x{}", altered["code"].as_str().unwrap()));
@@ -121,9 +121,9 @@ async fn a_code_is_good_only_for_who_asked_for_it() {
     let _ = avery.post(&format!("{OWN}/authorization"), json!({"provider": "pigeon"})).await.expect(422);
 }
 
-/// A provider that takes the access back is noticed: the connection is lost until the person connects again.
+/// If the provider revokes access, the connection is lost until the user connects again.
 #[tokio::test]
-async fn a_lost_connection_says_so_until_it_is_made_again() {
+async fn a_lost_mailbox_connection_is_reported_until_restored() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in(AVERY).await;
     let _ = connect(&keyturn, &avery, "fickle").await.expect(200);
@@ -134,7 +134,7 @@ async fn a_lost_connection_says_so_until_it_is_made_again() {
 
     let again = connect(&keyturn, &avery, "steady").await.expect(200);
     assert_eq!((again.at("/id"), again.at("/connected")), (lost.at("/id"), &json!(true)));
-    // Access that is over is renewed where the provider goes along.
+    // Expired access is renewed if the provider agrees.
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql("update mailbox set renew_at = now()").execute(&mut superuser).await.unwrap();
     assert_eq!(avery.get(OWN).await.expect(200).at("/connected"), true);
@@ -143,9 +143,9 @@ async fn a_lost_connection_says_so_until_it_is_made_again() {
     assert!(is_renewed);
 }
 
-/// Whoever acts for somebody else neither connects nor disconnects their mailbox.
+/// Impersonators can't connect or disconnect a mailbox.
 #[tokio::test]
-async fn nobody_touches_anothers_mailbox() {
+async fn impersonators_cannot_change_a_mailbox() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in(AVERY).await;
     let _ = connect(&keyturn, &avery, "steady").await.expect(200);

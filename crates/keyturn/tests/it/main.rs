@@ -1,4 +1,4 @@
-//! Stories over HTTP, each against a server with a PostgreSQL of its own.
+//! Tests over HTTP, each against a server with its own PostgreSQL.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 

@@ -1,4 +1,4 @@
-//! The register of people: who is found by what, in one company alone, and which records tell of one person.
+//! Matching of people within one company: by which values they are found, and which records belong to one person.
 
 use borrowers::matching::{self, Found, Record, RecordKind, Told};
 use lending::matching::{Fingerprint, Person, Strength};
@@ -44,9 +44,9 @@ fn ids(found: &[Found]) -> Vec<(RecordKind, i64, Strength)> {
     found.iter().map(|found| (found.record.kind, found.record.id, found.agreement.strength)).collect()
 }
 
-/// DUP-01, DUP-03, DUP-05: over leads, borrowers and contacts alike, the surest first, however somebody is written.
+/// DUP-01, DUP-03, DUP-05: over leads, borrowers and contacts, strongest first, regardless of spelling.
 #[tokio::test]
-async fn somebody_is_found_whatever_record_tells_of_them() {
+async fn people_are_found_in_every_kind_of_record() {
     let keyturn = Keyturn::start().await;
     let quinn = person("Robert", "Quigley", Some("Rob.Quigley+loans@gmail.com"), Some("4155550191"));
     let wife = person("Zelda", "Quigley", Some("zelda@example.com"), Some("4155550191"));
@@ -75,15 +75,16 @@ async fn somebody_is_found_whatever_record_tells_of_them() {
     assert_eq!(find(&keyturn, HARBOR, &[person("Nobody", "Anywhere", None, None)]).await.len(), 0);
     assert_eq!(ids(&find(&keyturn, SUMMIT, &[quinn]).await), [(RecordKind::Lead, 900_009, Strength::Likely)]);
 
-    // A record tells of other people from now on, or of nobody.
+    // A record now has other people, or none.
     put(&keyturn, HARBOR, &[lead(900_001, vec![wife])]).await;
     let found = find(&keyturn, HARBOR, &[person("Bob", "Quigley", Some("robquigley@googlemail.com"), None)]).await;
     assert_eq!(ids(&found), [(RecordKind::Borrower, 900_002, Strength::Possible)]);
 }
 
-/// DUP-06, DUP-08: pairs are found when a record changes, and go when it tells of somebody else; a household is none.
+/// DUP-06, DUP-08: pairs are found when a record changes, and removed when it no longer matches. A household isn't a
+/// pair.
 #[tokio::test]
-async fn records_of_one_person_are_found_as_they_change() {
+async fn pairs_are_updated_when_records_change() {
     let keyturn = Keyturn::start().await;
     let mut luis = person("Luis", "Zapata", Some("zapata@example.com"), Some("4155550155"));
     let maya = person("Maya", "Zapata", Some("zapata@example.com"), Some("4155550155"));
@@ -94,7 +95,7 @@ async fn records_of_one_person_are_found_as_they_change() {
             lead(910_001, vec![luis.clone()]),
             lead(910_002, vec![maya.clone()]),
             lead(910_003, vec![person("Louis", "Zapata", Some("zapata@example.com"), None)]),
-            // Of another kind: somebody who came back, and no duplicate.
+            // Of another kind: a returning client, not a duplicate.
             told(RecordKind::Borrower, 910_004, vec![luis.clone()]),
         ],
     )
@@ -115,10 +116,10 @@ async fn records_of_one_person_are_found_as_they_change() {
     assert_eq!(pairs(&keyturn).await, [(910_002, 910_006)], "a number outlasts a name");
 }
 
-/// DUP-08: of a crowd that comes in at once each is found with whoever is the same, once, whichever of them is looked for first: those
-/// before them, those after, and those of the same hundred; and nobody of another company.
+/// DUP-08: in a large batch, each record is paired once with its duplicates, regardless of the order: with earlier
+/// ones, later ones, and those of the same hundred, but never with another company's.
 #[tokio::test]
-async fn a_crowd_is_looked_for_a_hundred_at_a_time() {
+async fn large_batches_are_matched_a_hundred_at_a_time() {
     const TWICE: i64 = 140;
     let keyturn = Keyturn::start().await;
     let known = |id: i64, number: i64| {
@@ -133,7 +134,7 @@ async fn a_crowd_is_looked_for_a_hundred_at_a_time() {
     let twice: Vec<_> = (0..TWICE).map(|n| (911_000 + n, 912_000 + n)).collect();
     assert_eq!(pairs(&keyturn).await, twice);
 
-    // One of them is somebody else from now on, and another was known to a third record all the time.
+    // One record now is another person, and another matched a third record all along.
     put(&keyturn, HARBOR, &[known(912_000, 900), known(914_000, 1)]).await;
     matching::find_duplicates(&keyturn.app).await.unwrap();
     let mut now = [&twice[1..], &[(911_001, 914_000), (912_001, 914_000)]].concat();
@@ -141,9 +142,9 @@ async fn a_crowd_is_looked_for_a_hundred_at_a_time() {
     assert_eq!(pairs(&keyturn).await, now);
 }
 
-/// DUP-08: somebody who is being saved is neither waited for nor kept waiting; they are looked for once they are as they will be.
+/// DUP-08: records being saved neither wait nor block. They are matched after the commit.
 #[tokio::test]
-async fn who_is_being_saved_is_looked_for_afterwards() {
+async fn records_being_saved_are_matched_afterwards() {
     let keyturn = Keyturn::start().await;
     let known = |id: i64, name: &str| lead(id, vec![person(name, "Zapata", Some("zapata@example.com"), None)]);
     put(&keyturn, HARBOR, &[known(915_001, "Luis"), known(915_002, "Luis"), known(915_003, "Maya")]).await;
@@ -163,7 +164,7 @@ async fn who_is_being_saved_is_looked_for_afterwards() {
     looking.await.unwrap().unwrap();
     assert_eq!(pairs(&keyturn).await, [(915_001, 915_002), (915_001, 915_003), (915_002, 915_003)]);
 
-    // Who is removed meanwhile is in no pair afterwards.
+    // A record removed meanwhile is in no pair afterwards.
     put(&keyturn, HARBOR, &[known(915_004, "Maya")]).await;
     matching::find_duplicates(&keyturn.app).await.unwrap();
     let before = pairs(&keyturn).await;
@@ -178,7 +179,7 @@ async fn who_is_being_saved_is_looked_for_afterwards() {
     looking.await.unwrap().unwrap();
     assert_eq!(pairs(&keyturn).await, before);
 
-    // Nor where the other one is looked for.
+    // The same if the other record is matched.
     let mut compared = GlobalTx::begin(&keyturn.app.pool).await.unwrap();
     compared.enter(HARBOR).await.unwrap();
     matching::put_compared(&mut compared, &[known(915_006, "Luis")]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Records of one person become one, and are given back; pairs that may be one person wait to be looked at.
+//! Merging records of one person, undoing it, and pairs for review.
 
 use crate::{loans::create, org_units::audit_of};
 use serde_json::{Value, json};
@@ -23,11 +23,11 @@ fn loans(borrower: &Value) -> Vec<i64> {
     borrower["loans"].as_array().unwrap().iter().map(|loan| loan["id"].as_i64().unwrap()).collect()
 }
 
-/// DUP-09, DUP-10, DUP-11: side by side, the newest value that is not empty is taken unless another is chosen; everything
-/// hangs on the survivor, the old id leads to it, and undone both are back with what belonged to each, while what came
-/// after stays with the survivor.
+/// DUP-09, DUP-10, DUP-11: the newest non-empty value is used unless another is chosen. All linked data moves to the
+/// survivor, and the old ID redirects to it. After undoing, both records have their own data, while later data stays
+/// with the survivor.
 #[tokio::test]
-async fn two_records_become_one_and_are_given_back() {
+async fn two_records_are_merged_and_unmerged() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -61,7 +61,7 @@ async fn two_records_become_one_and_are_given_back() {
     assert_eq!(survivor["relatives"], json!([{"id": child, "name": "Luis Ortiz", "relation": "CHILD"}]));
     assert_eq!(survivor["merges"][0]["names"], json!(["Mayra Ortiz"]));
     assert!(survivor["merges"][0]["undoUntil"].is_string());
-    // The old id leads to the survivor, whoever follows it and whoever doesn't.
+    // The old ID redirects to the survivor.
     let moved = avery.get(&format!("/api/borrowers/{mayra}")).await;
     assert_eq!(moved.status, 301);
     assert_eq!(moved.headers["location"], format!("/api/borrowers/{maya}"));
@@ -69,7 +69,7 @@ async fn two_records_become_one_and_are_given_back() {
     let _ = avery.post("/api/borrower-merges", merge).await.expect(404);
     assert_eq!(audit_of(&keyturn, cove.id, "borrower", maya).await.last().unwrap().0, "borrower.merge");
 
-    // What comes after stays with the survivor.
+    // Later data stays with the survivor.
     let third = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
     assert_eq!(loans(&borrower(&avery, maya).await), [third, second, first]);
     let undo = format!("/api/borrower-merges/{}/undo", merged["id"]);
@@ -85,7 +85,7 @@ async fn two_records_become_one_and_are_given_back() {
     assert_eq!(id_of(&avery, "mayra").await, mayra);
     let again = avery.post(&undo, json!({})).await.expect(409);
     assert_eq!(again.at("/code"), "LWBOR10410");
-    // After thirty days a merge stays.
+    // After thirty days, a merge can't be undone.
     let merge = json!({"survivorId": maya, "ids": [maya, mayra]});
     let merged = avery.post("/api/borrower-merges", merge).await.expect(200).json;
     sqlx::query("update merge set made_at = now() - interval '31 days' where company_id = $1")
@@ -97,7 +97,7 @@ async fn two_records_become_one_and_are_given_back() {
     assert_eq!(borrower(&avery, maya).await["merges"][0]["undoUntil"], Value::Null);
 }
 
-/// How much of each kind hangs on some borrowers.
+/// Number of linked rows of each kind for the given borrowers.
 async fn counts(keyturn: &Keyturn, ids: &[i64]) -> Vec<(String, i64)> {
     sqlx::query_as(
         "select kind, count(*)
@@ -119,8 +119,7 @@ async fn counts(keyturn: &Keyturn, ids: &[i64]) -> Vec<(String, i64)> {
     .unwrap()
 }
 
-/// DUP-10: loans with their histories, leads that were referred, and notes are as many after a merge as before, all of
-/// them the survivor's.
+/// DUP-10: after a merge, the survivor has as many loans with history, referred leads, and notes as both had before.
 #[tokio::test]
 async fn nothing_is_lost_by_a_merge() {
     let keyturn = Keyturn::start().await;
@@ -151,7 +150,7 @@ async fn nothing_is_lost_by_a_merge() {
     assert_eq!(counts(&keyturn, &[mayra]).await, []);
 }
 
-/// DUP-12: different Social Security numbers are two people's, unless a company admin says why they are one's.
+/// DUP-12: records with different Social Security numbers can only be merged by a company admin with a reason.
 #[tokio::test]
 async fn records_with_different_numbers_are_merged_by_an_admin_with_a_reason() {
     let keyturn = Keyturn::start().await;
@@ -176,15 +175,14 @@ async fn records_with_different_numbers_are_merged_by_an_admin_with_a_reason() {
     let _ = grace.post("/api/borrower-merges", merge("One of them was mistyped")).await.expect(200);
     let entries = audit_of(&keyturn, cove.id, "borrower", ids[0]).await;
     assert_eq!(entries.last().unwrap().2["reason"], "One of them was mistyped");
-    // Out of reach is as if it never was.
+    // Records beyond reach are not found.
     let marcus = cove.sign_in("marcus.bell").await;
     let _ = marcus.post("/api/borrower-merges", merge("x")).await.expect(404);
 }
 
-/// DUP-08: pairs wait by strength, a page at a time; one that was dismissed never comes back, also after it was looked for
-/// again.
+/// DUP-08: pairs are listed by strength with pages. A dismissed pair never returns, even after another search.
 #[tokio::test]
-async fn pairs_that_may_be_one_person_wait_until_they_are_dismissed() {
+async fn possible_pairs_are_listed_until_dismissed() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -208,7 +206,7 @@ async fn pairs_that_may_be_one_person_wait_until_they_are_dismissed() {
     let path = format!("/api/duplicates/{}/dismissal", quigley["id"]);
     let _ = grace.post(&path, json!({})).await.expect(204);
     let _ = grace.post(&path, json!({})).await.expect(404);
-    // They are changed, and looked for again.
+    // The records change and are matched again.
     let changed = avery.patch_version(&format!("/api/borrowers/{bob}"), 1, json!({"CellPhone": "4155550193"})).await;
     let _ = changed.expect(200);
     borrowers::matching::find_duplicates(&keyturn.app).await.unwrap();

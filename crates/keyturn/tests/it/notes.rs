@@ -1,4 +1,4 @@
-//! Notes: what a browser or a program sends, what is kept of it, and who is shown it.
+//! Notes: input, what is stored, and who sees them.
 
 use crate::{
     branding::{SECRET, jpeg_of_a_camera, png_with_text},
@@ -18,14 +18,14 @@ fn note(text: &str) -> Value {
     json!({"text": text, "type": "NOTE", "metadata": {}})
 }
 
-/// The address of the one picture of a note.
+/// URL of the only picture in a note.
 fn address_of(note: &Value) -> String {
     let text = note["text"].as_str().unwrap();
     let (_, after) = text.split_once("src=\"").unwrap();
     after.split_once('"').unwrap().0.to_owned()
 }
 
-/// The bytes behind an address, as anybody gets them who has it.
+/// Downloads a URL without signing in.
 async fn fetch(keyturn: &Keyturn, address: &str) -> (u16, String, Vec<u8>) {
     let visitor = keyturn.visitor();
     let answer = visitor.request(Method::GET, address).send().await.unwrap();
@@ -33,10 +33,10 @@ async fn fetch(keyturn: &Keyturn, address: &str) -> (u16, String, Vec<u8>) {
     (answer.status().as_u16(), kind, answer.bytes().await.unwrap().to_vec())
 }
 
-/// LEAD-18: pictures in notes are kept as files, written anew with nothing beside their pixels, shown again where they
-/// stood, and go with the note to the loan; the HTML around them is made harmless by the server.
+/// LEAD-18: pictures in notes are stored as files, encoded again without metadata, displayed in place, and copied with
+/// the note to the loan. The server sanitizes the HTML.
 #[tokio::test]
-async fn pictures_of_notes_are_written_anew_and_shown_again() {
+async fn pictures_of_notes_are_encoded_again_and_displayed() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -65,7 +65,7 @@ async fn pictures_of_notes_are_written_anew_and_shown_again() {
         let rows = timeline["rows"].as_array().unwrap();
         assert!(rows.iter().any(|entry| entry["text"] == shown["text"]), "{timeline}");
     }
-    // An address is good as it was signed; nothing of how it is kept is told.
+    // A URL is only valid as signed, and doesn't reveal how the picture is stored.
     let address = address_of(&noted["Notes"][0]);
     assert_eq!(fetch(&keyturn, &address[..address.len() - 2]).await.0, 410);
     assert!(!read.to_string().contains("note-picture:"));
@@ -82,9 +82,9 @@ async fn pictures_of_notes_are_written_anew_and_shown_again() {
     assert!(kept.chunks(2).all(|two| two[0] == two[1]), "{kept:?}");
 }
 
-/// What is no note is told by its path, and leaves nothing behind.
+/// Invalid notes are reported by path and store nothing.
 #[tokio::test]
-async fn a_note_that_cant_be_kept_is_refused() {
+async fn invalid_notes_are_refused_by_the_api() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;

@@ -1,4 +1,4 @@
-//! Mail about loans, for those who want it.
+//! Email notifications about loans.
 
 use crate::org_units::audit_of;
 use reqwest::Method;
@@ -19,10 +19,10 @@ fn is_on(choices: &Value) -> Vec<(&str, bool)> {
     choices.map(|choice| (choice["kind"].as_str().unwrap(), choice["isOn"].as_bool().unwrap())).collect()
 }
 
-/// Beth makes a loan for Avery, who hears of it by mail; of what she makes herself she hears nothing. Switched off, it does
-/// not come, not even what was waiting to be sent; and the letter says where it is switched off.
+/// Beth creates a loan for Avery, who gets an email. Her own loans cause none. Switching it off also stops pending
+/// mail. The email says where to switch it off.
 #[tokio::test]
-async fn avery_is_told_that_she_was_put_on_a_loan_unless_she_does_not_want_it() {
+async fn team_emails_are_sent_unless_switched_off() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -57,7 +57,7 @@ async fn avery_is_told_that_she_was_put_on_a_loan_unless_she_does_not_want_it() 
     assert_eq!(mails().await.len(), 1, "neither what was waiting nor what came later");
     assert_eq!(choose(&avery, json!({"LOAN_TEAM": false})).await, now);
     assert_eq!(is_on(&choose(&avery, json!({"LOAN_TEAM": true})).await)[0], ("LOAN_TEAM", true));
-    // Hers alone.
+    // Other users aren't affected.
     assert_eq!(is_on(&beth.get(PATH).await.expect(200).json)[0], ("LOAN_TEAM", true));
 
     let refused = avery.patch(PATH, json!({"WEATHER": false, "LOAN_TEAM": false})).await.expect(422).json;
@@ -70,10 +70,10 @@ async fn avery_is_told_that_she_was_put_on_a_loan_unless_she_does_not_want_it() 
     assert_eq!((&changes[0].1, &changes[0].2), (&json!({"LOAN_TEAM": true}), &json!({"LOAN_TEAM": false})));
 }
 
-/// Grace retires a stage and moves its loans: each officer gets one letter about all of theirs. Whoever takes over from
-/// somebody who leaves hears of all their loans at once.
+/// Grace retires a stage and moves its loans: each officer gets one email about all of theirs. A successor gets one
+/// email about all loans of a leaving user.
 #[tokio::test]
-async fn one_letter_tells_of_many_loans() {
+async fn one_email_covers_many_loans() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, grace) = (cove.sign_in("avery.stone").await, cove.sign_in("grace.whitfield").await);
@@ -104,9 +104,9 @@ async fn one_letter_tells_of_many_loans() {
     assert!(mail.text.contains(&format!("{}/app/loans", keyturn.base)), "{}", mail.text);
 }
 
-/// An API key is no login: it ends with the account of whose it is, on record, and does not come back with it.
+/// An API key isn't a login: it ends with its owner's account, is audited, and isn't restored with the account.
 #[tokio::test]
-async fn a_key_does_not_come_back_with_its_owner() {
+async fn api_keys_are_not_restored_with_their_owner() {
     let keyturn = Keyturn::start().await;
     let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
     let ruth = keyturn.sign_in("ruth.bauer@prairie.example").await;
@@ -129,10 +129,10 @@ async fn a_key_does_not_come_back_with_its_owner() {
     assert_eq!(entries.last().unwrap().0, "api-key.revoke");
 }
 
-/// A rule tells those who have a role on the loan, in its own name, unless they don't want it; whoever caused it is told as well. Where
-/// nobody has the role, the loan says so.
+/// A rule notifies the holders of a role on the loan in the rule's name, unless they opted out, including the user who
+/// triggered it. If nobody has the role, the loan says so.
 #[tokio::test]
-async fn a_rule_tells_the_team_of_a_loan() {
+async fn a_rule_notifies_the_team_of_a_loan() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);

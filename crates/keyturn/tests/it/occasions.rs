@@ -1,4 +1,4 @@
-//! What brings rules about besides the steps of a loan: a field that changes, a day that comes, hours in which nothing changes.
+//! Triggers of rules beside stage changes: a changed field, a date, and hours without a change.
 
 use crate::{
     automation::{rule, tasks_of, template_ids},
@@ -14,7 +14,7 @@ async fn sql(keyturn: &Keyturn, text: String) {
     sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut keyturn.superuser().await).await.unwrap();
 }
 
-/// What comes round once an hour, and all that it causes.
+/// Runs the hourly job and all that it causes.
 async fn an_hour_later(keyturn: &Keyturn) {
     tasks::FindTimed {}.run(&keyturn.app).await.unwrap();
     keyturn.do_jobs().await;
@@ -29,10 +29,9 @@ async fn plan_closing(client: &Client, loan: &Value, from: Option<Date>, on: Dat
     let _ = client.put(&format!("/api/loans/{}/closing-date", loan["id"]), body).await.expect(200);
 }
 
-/// A rule that waits for fields acts once for each change of one of them, however many change at once, and for no other; the loan tells
-/// which they were.
+/// A rule for fields runs once for each change that includes any of them, and for no other. The loan lists the fields.
 #[tokio::test]
-async fn a_rule_acts_when_a_field_changes() {
+async fn a_rule_runs_when_a_field_changes() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -42,7 +41,7 @@ async fn a_rule_acts_when_a_field_changes() {
         let change = json!([{"path": format!("loan/{field}"), "from": from, "to": to}]);
         let _ = avery.patch(&format!("{path}/application"), change).await.expect(200);
     };
-    // Before there is a rule, nothing is kept of it.
+    // Without a rule, changes aren't recorded for rules.
     change("noteRate", Value::Null, json!("6.25")).await;
     let waits = json!({"kind": "FIELD_CHANGED", "fields": ["rate", "term", "closing", "rate"]});
     let aus = rule("Run it again", waits, &template_ids(&avery, &["Run AUS"]).await);
@@ -67,7 +66,7 @@ async fn a_rule_acts_when_a_field_changes() {
     let told: Vec<_> = runs.as_array().unwrap().iter().map(|run| (&run["fields"], &run["stageName"])).collect();
     assert_eq!(told, [(&json!(["closing"]), &Value::Null), (&json!(["rate", "term"]), &Value::Null)]);
 
-    // Every job comes again, as after a crash: nothing is made twice.
+    // Every job runs again, as after a crash, and creates nothing twice.
     let again = format!(
         "insert into jobs._private_jobs (task_id, payload, max_attempts)
          select t.id, json_build_object('company', {0}, 'step', o.id), 10
@@ -100,14 +99,14 @@ async fn a_rule_acts_when_a_field_changes() {
     let _ = grace.post("/api/automation-rules", unknown).await.expect(422);
 }
 
-/// A rule that waits for a day of the loan acts when it has come in the branch's time zone: once for each day that the loan has there,
-/// a few days late where the loan's day was planned late, and never for what lies before the rule.
+/// A rule for a date of the loan runs when the date arrives in the branch's time zone: once per date, a few days late
+/// if the date was entered late, and never for dates before the rule.
 #[tokio::test]
-async fn a_rule_acts_when_a_day_has_come() {
+async fn a_rule_runs_when_a_date_arrives() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
-    // The company's day is another than its branch's for 21 hours of each.
+    // The dates of company and branch differ for 21 hours a day.
     sql(&keyturn, format!("update org_unit set time_zone = 'Pacific/Pago_Pago' where id = {}", cove.id)).await;
     let branch = avery.get("/api/users/me").await.expect(200).at("/activeUser/WizeOrgUnitId").clone();
     sql(&keyturn, format!("update org_unit set time_zone = 'Pacific/Guam' where id = {branch}")).await;
@@ -128,7 +127,7 @@ async fn a_rule_acts_when_a_day_has_come() {
     let runs = avery.get(&format!("/api/loans/{}/automation", near["id"])).await.expect(200).json["rows"].clone();
     assert_eq!((&runs[0]["ruleName"], &runs[0]["reachedOn"]), (&json!("Three days before"), &json!(today + 3.days())));
 
-    // Another day is another time; one that the rule would have had before it was made is none.
+    // A new date is a new occasion. One that lies before the rule isn't.
     plan_closing(&avery, &near, Some(today + 3.days()), today + 2.days()).await;
     plan_closing(&avery, &far, Some(today + 4.days()), today + 3.days()).await;
     an_hour_later(&keyturn).await;
@@ -143,9 +142,9 @@ async fn a_rule_acts_when_a_day_has_come() {
     assert_eq!(titles(&avery, &far).await, ["Pull credit"]);
 }
 
-/// A rule that waits for hours without a change acts on loans under way, once for each time that they lie.
+/// A rule for hours without a change runs on active loans, once for each idle period.
 #[tokio::test]
-async fn a_rule_acts_when_nothing_changes() {
+async fn a_rule_runs_when_nothing_changes() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -159,7 +158,7 @@ async fn a_rule_acts_when_nothing_changes() {
     };
     lain(&lies, 49).await;
     lain(&moves, 47).await;
-    // What lay before the rule was made is not made up for.
+    // Idle time before the rule doesn't count.
     an_hour_later(&keyturn).await;
     assert_eq!(titles(&avery, &lies).await, [""; 0]);
     sql(&keyturn, "update automation_rule_version set changed_at = now() - interval '30 days'".to_owned()).await;
@@ -172,7 +171,7 @@ async fn a_rule_acts_when_nothing_changes() {
     lain(&lies, 50).await;
     an_hour_later(&keyturn).await;
     assert_eq!(titles(&avery, &lies).await.len(), 2);
-    // Nobody is called about what has lain for more than a week longer, or is over.
+    // Loans idle for more than another week, or ended, cause nothing.
     lain(&lies, 48 + 8 * 24).await;
     an_hour_later(&keyturn).await;
     assert_eq!(titles(&avery, &lies).await.len(), 2);

@@ -1,4 +1,4 @@
-//! The embedded provider as a client meets it that nobody here wrote: the crate `openidconnect`.
+//! The embedded provider with a third-party client: the crate `openidconnect`.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use openidconnect::{
@@ -10,7 +10,7 @@ use openidconnect::{
 use std::str::FromStr;
 use testkit::{Keyturn, PASSWORD, SignInPage, code_of, parameter};
 
-/// How the crate speaks HTTP: through a client that follows no redirect, as it asks for.
+/// HTTP client for the crate, which requires that redirects aren't followed.
 async fn send(http: reqwest::Client, request: HttpRequest) -> reqwest::Result<HttpResponse> {
     let response = http.execute(request.try_into()?).await?;
     let mut answer = HttpResponse::default();
@@ -20,7 +20,7 @@ async fn send(http: reqwest::Client, request: HttpRequest) -> reqwest::Result<Ht
     Ok(answer)
 }
 
-/// From the discovery document to the end of the session, as somebody of the demo world.
+/// From the discovery document to the end of the session, as a demo user.
 async fn sign_in_and_out(keyturn: &Keyturn, email: &str, name: &str) {
     let plain = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let http = |request| send(plain.clone(), request);
@@ -60,7 +60,7 @@ async fn sign_in_and_out(keyturn: &Keyturn, email: &str, name: &str) {
         id_token.signing_key(&keys).unwrap(),
     );
     assert_eq!(claims.access_token_hash(), Some(&hash.unwrap()));
-    // The same client refuses another sign-in's token, and one that somebody has written on.
+    // The client refuses a token of another sign-in and a modified one.
     assert!(id_token.claims(&client.id_token_verifier(), &Nonce::new("another".to_owned())).is_err());
     let parts: Vec<_> = id_token.to_string().split('.').map(str::to_owned).collect();
     let renamed = BASE64_URL_SAFE_NO_PAD.decode(&parts[1]).unwrap();
@@ -98,14 +98,14 @@ async fn sign_in_and_out(keyturn: &Keyturn, email: &str, name: &str) {
     }
 }
 
-/// Avery signs in with her password, in a client that is not ours.
+/// Avery signs in with her password in a third-party client.
 #[tokio::test]
 async fn avery_signs_in_and_out_with_another_client() {
     let keyturn = Keyturn::start().await;
     sign_in_and_out(&keyturn, "avery.stone@harbor.example", "Avery Stone").await;
 }
 
-/// Priya enrolls an authenticator on the way, which the client does not notice.
+/// Priya enrolls an authenticator on the way, which the client doesn't notice.
 #[tokio::test]
 async fn priya_signs_in_and_out_with_another_client_and_a_second_factor() {
     let keyturn = Keyturn::start_with(|config| config.second_factor = Some(true)).await;

@@ -1,4 +1,4 @@
-//! The provider's area: companies, their hosts, their people.
+//! The provider's area: companies, their hosts, and their users.
 
 use crate::loans::create;
 use serde_json::{Value, json};
@@ -30,10 +30,10 @@ fn fields(answer: &Answer) -> Vec<String> {
     answer.at("/fields").as_object().unwrap().keys().cloned().collect()
 }
 
-/// ORG-13: a new company has its unit, its look, its host, its stages and its first administrator, who follows the mail,
-/// sets a password and works there.
+/// ORG-13: a new company has its unit, branding, host, stages and first administrator, who follows the email, sets a
+/// password, and can work.
 #[tokio::test]
-async fn sam_makes_a_company_and_its_first_administrator_moves_in() {
+async fn sam_creates_a_company_and_its_first_administrator_signs_in() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await;
     let made = sam.post("/api/org-admin/org-units", lake()).await.expect(201);
@@ -58,7 +58,7 @@ async fn sam_makes_a_company_and_its_first_administrator_moves_in() {
     let me = ada.get("/api/users/me").await.expect(200);
     assert_eq!(me.at("/activeUser/WizeOrgUnit/displayName"), "Lake Lending");
     assert_eq!(me.at("/activeUser/WizeRoles/0/code"), "COMPANYADMIN");
-    // A trial has begun, and nobody is restricted meanwhile.
+    // A trial has started, without restrictions.
     assert_eq!(me.at("/activeUser/WizeOrgUnit/subscriptionState"), "TRIAL");
     assert_eq!(ada.get("/api/billing/status").await.expect(200).at("/restricted"), &json!(false));
     let theme = keyturn.visitor().with_header("host", "lake.localhost").get("/api/theme").await.expect(200);
@@ -66,7 +66,7 @@ async fn sam_makes_a_company_and_its_first_administrator_moves_in() {
     let stages = ada.get("/api/lookups?keys=pipelines").await.expect(200);
     assert!(stages.at("/pipelines").as_array().unwrap().len() > 10, "{}", stages.json);
 
-    // Both logs have it, and who made it.
+    // Both audit logs have it, with who created it.
     let mut superuser = keyturn.superuser().await;
     let told: Vec<i64> = sqlx::query_scalar(
         "select company_id from audit_entry where action = 'org-unit.create' and entity_id = $1
@@ -79,9 +79,9 @@ async fn sam_makes_a_company_and_its_first_administrator_moves_in() {
     assert_eq!(told, [1, id]);
 }
 
-/// Each wrong value has its own sentence, and nothing is left of what was refused.
+/// Errors are reported by field, and nothing is stored.
 #[tokio::test]
-async fn what_is_wrong_with_a_new_company_is_told_by_field() {
+async fn errors_of_a_new_company_are_reported_by_field() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await;
     let empty = json!({"type": "BRANCH", "name": " ", "slug": "No Slug", "nmlsId": "12a", "stateCode": "XX", "timeZone": "Mars",
@@ -115,9 +115,9 @@ async fn what_is_wrong_with_a_new_company_is_told_by_field() {
     assert!(keyturn.mail_to("ada.cole@lake.example").is_empty());
 }
 
-/// The same call twice makes one company, and so do two at once.
+/// Repeated and concurrent requests create one company.
 #[tokio::test]
-async fn a_company_is_made_once() {
+async fn repeated_requests_create_one_company() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await.with_header("idempotency-key", "018f3e5a-0000-7000-8000-000000000001");
     let (one, other) =
@@ -134,7 +134,7 @@ async fn a_company_is_made_once() {
     assert_eq!(count, 1);
 }
 
-/// ORG-13: the companies are listed by name, page by page, by word and by state.
+/// ORG-13: companies are listed by name, with pages, search and state filter.
 #[tokio::test]
 async fn the_companies_are_listed() {
     let keyturn = Keyturn::start().await;
@@ -188,8 +188,8 @@ async fn the_companies_are_listed() {
     sam.get(&format!("/api/org-admin/org-units/{branch}")).await.expect(404);
 }
 
-/// Everybody of a suspended company is refused at the next request of every process, and so is a new sign-in; reactivated,
-/// they go on.
+/// Users of a suspended company are refused at the next request in every process, and can't sign in. After reactivation
+/// they can continue.
 #[tokio::test]
 async fn a_suspended_company_is_refused_at_its_next_request() {
     let keyturn = Keyturn::start().await;
@@ -237,9 +237,9 @@ async fn a_suspended_company_is_refused_at_its_next_request() {
     assert_eq!(events, ["org-unit.suspended", "org-unit.reactivated"]);
 }
 
-/// Whoever works in an active company for one that is suspended is refused there too (decision D26).
+/// D26: users of an active company who work for a suspended one are refused there too.
 #[tokio::test]
-async fn people_of_a_suspended_company_are_refused_wherever_they_work() {
+async fn users_of_a_suspended_company_are_refused_everywhere() {
     let keyturn = Keyturn::start().await;
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql(
@@ -265,9 +265,9 @@ async fn people_of_a_suspended_company_are_refused_wherever_they_work() {
     chris.get("/api/loans").await.expect(403);
 }
 
-/// What two change at once is told to the second; what is wrong is told by field; the provider stays.
+/// A stale change is refused, errors are reported by field, and the provider can't be suspended.
 #[tokio::test]
-async fn a_company_is_changed_by_who_has_seen_it() {
+async fn stale_and_invalid_company_changes_are_refused() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await;
     let id = sam.get("/api/org-admin/org-units?string=prairie").await.at("/rows/0/id").as_i64().unwrap();
@@ -290,7 +290,7 @@ async fn a_company_is_changed_by_who_has_seen_it() {
     assert_eq!(fields(&refused), ["state"]);
 }
 
-/// THEME-03, ORG-13: a company is reached under its hosts and no longer under one that was taken away; no two share one.
+/// THEME-03, ORG-13: a company is reachable at its hosts, not at removed ones, and hosts are unique.
 #[tokio::test]
 async fn hosts_lead_to_their_company() {
     let keyturn = Keyturn::start().await;
@@ -324,9 +324,9 @@ async fn hosts_lead_to_their_company() {
     assert_eq!(fields(&refused), ["0/host", "1/host", "2/host", "3/context", "4/host"]);
 }
 
-/// ORG-21: people of all companies are found by company, name, address, NMLS id and loan.
+/// ORG-21: users of all companies are found by company, name, address, NMLS ID and loan.
 #[tokio::test]
-async fn people_are_found_by_what_a_caller_knows() {
+async fn people_are_found_across_companies() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
@@ -398,7 +398,7 @@ async fn people_are_found_by_what_a_caller_knows() {
     ] {
         assert_eq!(fields(&sam.get(&format!("/api/org-admin/search?{query}")).await.expect(422)), [field], "{query}");
     }
-    // Looking for a loan across companies is on record.
+    // Searching for a loan across companies is audited.
     let mut superuser = keyturn.superuser().await;
     let looked: i64 = sqlx::query_scalar(
         "select count(*) from audit_entry where company_id = 1 and action = 'provider.find-loan' and entity_id = $1",
@@ -410,8 +410,8 @@ async fn people_are_found_by_what_a_caller_knows() {
     assert_eq!(looked, 2);
 }
 
-/// ORG-13: the area under `org` opens to the super administrator and to nobody else. It lists the companies, and of each its
-/// details, hosts and people, with those who work there from another company.
+/// ORG-13: the area under `org` is for the super administrator only. It lists companies with details, hosts and users,
+/// including those of other companies who work there.
 #[tokio::test]
 async fn a_company_lists_its_people() {
     let keyturn = Keyturn::start().await;
@@ -437,9 +437,9 @@ async fn a_company_lists_its_people() {
     sam.get("/api/org-admin/org-units/999999/users").await.expect(404);
 }
 
-/// ORG-16, ORG-23: the provider's area is nobody else's.
+/// ORG-16, ORG-23: only super administrators have access to the provider's area.
 #[tokio::test]
-async fn the_area_is_nobody_elses() {
+async fn the_provider_area_is_for_super_admins_only() {
     let keyturn = Keyturn::start().await;
     for person in [
         "avery.stone",
@@ -469,9 +469,9 @@ async fn the_area_is_nobody_elses() {
     }
 }
 
-/// ORG-17: what the area asks for on entering is answered to the super administrator, and to everybody else who works.
+/// ORG-17: lookups that the area loads first are answered to the super administrator and to all users with a role.
 #[tokio::test]
-async fn pipelines_and_pricing_words_are_looked_up() {
+async fn pipeline_and_pricing_lookups_are_answered() {
     let keyturn = Keyturn::start().await;
     for email in [SAM, "avery.stone@harbor.example"] {
         let client = keyturn.sign_in(email).await;

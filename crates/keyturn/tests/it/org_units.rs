@@ -1,9 +1,9 @@
-//! The settings of a company and of its branches.
+//! Settings of a company and its branches.
 
 use serde_json::{Value, json};
 use testkit::{Client, Keyturn};
 
-/// The unit that somebody works in.
+/// The active unit of the user.
 pub async fn own_unit(client: &Client) -> i64 {
     client.get("/api/users/me").await.expect(200).at("/activeUser/WizeOrgUnitId").as_i64().unwrap()
 }
@@ -21,10 +21,10 @@ pub async fn audit_of(keyturn: &Keyturn, company: i64, entity: &str, id: i64) ->
     .unwrap()
 }
 
-/// SETTINGS-02, PERM-06: a company admin changes what the company decides of itself, and it counts: what was before and
-/// after stands in the audit trail, a loan gets its number by the new pattern. Without SETTINGS_MANAGE nobody changes it.
+/// SETTINGS-02, PERM-06: a company admin changes the company's settings, and they take effect: the audit log has the
+/// values before and after, and a new loan's number uses the new pattern. SETTINGS_MANAGE is required.
 #[tokio::test]
-async fn grace_sets_up_her_company() {
+async fn grace_changes_her_companys_settings() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -83,7 +83,7 @@ async fn grace_sets_up_her_company() {
     assert_eq!((&was["sessionTimeoutMinutes"], &is["sessionTimeoutMinutes"]), (&json!(30), &json!(480)));
     assert_eq!((&was["displayName"], &is["timeZone"]), (&json!("Harbor Home Lending"), &json!("America/Denver")));
 
-    // What stays as it is makes no entry and no version.
+    // An unchanged value creates no entry and no version.
     let same = grace.patch_version(&path, 2, json!({"displayName": "Cove Home Lending"})).await.expect(200).json;
     assert_eq!(same["version"], 2);
     assert_eq!(audit_of(&keyturn, cove.id, "org-unit", cove.id).await.len(), 1);
@@ -94,9 +94,9 @@ async fn grace_sets_up_her_company() {
     assert_eq!(avery.get("/api/users/me").await.at("/activeUser/WizeOrgUnit/isNonDelegated"), &json!(true));
 }
 
-/// SETTINGS-02: 5 to 480 minutes, known time zones, a pattern that holds the id: all that is wrong is named at once.
+/// SETTINGS-02: 5 to 480 minutes, known time zones, and a pattern with the ID: all errors are reported together.
 #[tokio::test]
-async fn wrong_settings_are_named_all_at_once() {
+async fn all_invalid_settings_are_reported_together() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -135,9 +135,10 @@ async fn wrong_settings_are_named_all_at_once() {
     assert_eq!(grace.get(&path).await.json["version"], 1);
 }
 
-/// The version that one saw goes with the change; the slower one hears what is there now, by whom and since when.
+/// Changes require the version that was displayed. A stale change gets the current record, with name and time of its
+/// last change.
 #[tokio::test]
-async fn of_two_who_change_the_settings_the_slower_one_is_told() {
+async fn stale_settings_changes_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, omar) = (cove.sign_in("grace.whitfield").await, cove.sign_in("omar.haddad").await);
@@ -155,7 +156,7 @@ async fn of_two_who_change_the_settings_the_slower_one_is_told() {
     assert!(told.at("/details/changedAt").is_string());
     assert_eq!(grace.get(&path).await.json["saturdayOpen"], false);
 
-    // Two at the same moment: one of them.
+    // Of two concurrent changes, one succeeds.
     let both = tokio::join!(
         grace.patch_version(&path, 2, json!({"saturdayOpen": true})),
         omar.patch_version(&path, 2, json!({"isNonDelegated": true})),
@@ -163,13 +164,13 @@ async fn of_two_who_change_the_settings_the_slower_one_is_told() {
     let mut statuses = [both.0.status, both.1.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409]);
-    // Without a version nothing is changed.
+    // A version is required.
     let _ = grace.patch(&path, json!({"saturdayOpen": false})).await.expect(428);
     let vague = grace.with_header("if-match", "latest").patch(&path, json!({"saturdayOpen": false})).await;
     assert_eq!(vague.status, 400);
 }
 
-/// SETTINGS-02: who may set up what: the company from its headquarters, a branch by its own admin.
+/// SETTINGS-02: who may change settings: the company's at headquarters, a branch's by its own admin.
 #[tokio::test]
 async fn the_company_is_set_up_at_its_headquarters_and_a_branch_by_its_admin() {
     let keyturn = Keyturn::start().await;
@@ -195,14 +196,14 @@ async fn the_company_is_set_up_at_its_headquarters_and_a_branch_by_its_admin() {
     assert_eq!((&after["timeZone"], &after["address"]["city"]), (&json!("America/Denver"), &json!("Alameda")));
     let refused = beth.patch_version(&bayside, 2, json!({"sessionTimeoutMinutes": 60})).await.expect(422).json;
     assert_eq!(refused["message"], "This is decided for the whole company, at its headquarters");
-    // Another branch is as if it never was; an officer of the branch may not.
+    // Another branch is not found, and the branch's officer is refused.
     let _ = beth.get(&summit).await.expect(404);
     let _ = beth.patch_version(&summit, 1, json!({"displayName": "Mine"})).await.expect(404);
     let _ = cove.sign_in("avery.stone").await.get(&bayside).await.expect(403);
     let grace = cove.sign_in("grace.whitfield").await;
     let _ = grace.get(&summit).await.expect(200);
 
-    // Another company's unit is one that never was.
+    // Another company's unit is not found.
     let ruth = keyturn.sign_in("ruth.bauer@prairie.example").await;
     for path in [&company, &bayside, "/api/org-units/999999999", "/api/org-units/x"] {
         let _ = ruth.get(path).await.expect(404);

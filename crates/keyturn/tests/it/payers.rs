@@ -1,4 +1,4 @@
-//! Who pays for somebody: shown with the people of a company, and changed there.
+//! Who pays for a user: displayed and changed in the list of users.
 
 use crate::org_units::{audit_of, own_unit};
 use serde_json::{Value, json};
@@ -15,8 +15,8 @@ async fn pays(asker: &Client, user: &Value, payer: &str) -> Answer {
     asker.patch_version(&path, membership["version"].as_i64().unwrap(), json!({"LWLicensePayer": payer})).await
 }
 
-/// SETTINGS-03: Grace makes Priya self-paid: her seat is free, and without a subscription of her own she makes no loans;
-/// once Grace's plan pays again she sits on a seat as before.
+/// SETTINGS-03: Grace makes Priya self-paid. Her seat becomes free, and without her own subscription she can't create
+/// loans. After Grace's plan pays again, she has a seat as before.
 #[tokio::test]
 async fn grace_makes_priya_self_paid() {
     let keyturn = Keyturn::start().await;
@@ -44,10 +44,10 @@ async fn grace_makes_priya_self_paid() {
     let _ = crate::loans::create(&priya, "Liam", "Chen").await;
 }
 
-/// Who pays is for those to say who see to the billing: not for an administrator without it, nor for a branch that the
-/// company pays for.
+/// Only users who manage billing can change the payer: not an administrator without the permission, nor a branch that
+/// the company pays for.
 #[tokio::test]
-async fn who_pays_is_said_by_who_sees_to_the_billing() {
+async fn only_billing_managers_change_the_payer() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -69,7 +69,7 @@ async fn who_pays_is_said_by_who_sees_to_the_billing() {
     let _ = pays(&grace, &priya, "NOBODY").await.expect(422);
 }
 
-/// Whoever leaves gives up the seat with the same transaction, and takes one again when they are back.
+/// A deactivated user's seat becomes free in the same transaction, and is taken again on reactivation.
 #[tokio::test]
 async fn a_seat_is_free_when_its_holder_leaves() {
     let keyturn = Keyturn::start().await;
@@ -81,7 +81,7 @@ async fn a_seat_is_free_when_its_holder_leaves() {
     assert_eq!(gone["billing"]["seat"], Value::Null);
     let back = grace.delete(&format!("{at}/deactivation")).await.expect(200).json;
     assert_eq!(back["billing"]["seat"], "LO");
-    // A role that needs the other kind of seat.
+    // A role that requires the other kind of seat.
     let membership = &back["memberships"][0];
     let path = format!("/api/user-org-units/{}", membership["WizeUserOrgUnitId"]);
     let version = membership["version"].as_i64().unwrap();

@@ -1,4 +1,4 @@
-//! Who somebody is, as `GET /api/users/me` tells it.
+//! The user record of `GET /api/users/me`.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ async fn a_unit_has_one_of_four_types() {
     }
 }
 
-/// The keys of a user and of the unit that they work in. ORG-04, ORG-05, ORG-07, ORG-08, ORG-10
+/// Keys of a user and of their unit. ORG-04, ORG-05, ORG-07, ORG-08, ORG-10
 #[tokio::test]
 async fn a_user_has_the_keys_of_the_specification() {
     let keyturn = Keyturn::start().await;
@@ -68,7 +68,7 @@ async fn a_user_has_the_keys_of_the_specification() {
     assert_eq!((&user["nmlsId"], &user["isHeadQuarter"]), (&json!("300006"), &json!(false)));
     assert!(user["tabConfig"].is_object(), "{user}");
 
-    // The company's portals, the officer's own links, and whether anybody owns the company.
+    // The company's portals, the officer's own links, and whether the company has an owner.
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql(
         "insert into org_domain (host, context, org_unit_id)
@@ -103,9 +103,9 @@ async fn a_user_has_the_keys_of_the_specification() {
     assert_eq!((&unit["hasOwner"], &unit["noOwnerInd"]), (&json!(false), &json!(true)));
 }
 
-/// The branches of somebody who works in two, as the branch selector takes them. ORG-06, ORG-12
+/// Branches of a user with two, for the branch selector. ORG-06, ORG-12
 #[tokio::test]
-async fn somebody_of_two_branches_has_two_linked_units() {
+async fn a_user_in_two_branches_has_two_linked_units() {
     let keyturn = Keyturn::start().await;
     let noah = keyturn.sign_in("noah.brooks@harbor.example").await;
     let answer = me(&noah).await;
@@ -121,7 +121,7 @@ async fn somebody_of_two_branches_has_two_linked_units() {
     }
     assert_eq!(user["WizeOrgUnitId"], linked[0]["id"]);
 
-    // In the other branch he is somebody else there.
+    // In the other branch he has another membership.
     let summit = linked[1]["id"].to_string();
     let there = me(&noah.with_header("x-org-unit-id", &summit)).await;
     assert_eq!(there["activeUser"]["WizeOrgUnitId"].to_string(), summit);
@@ -135,9 +135,9 @@ async fn somebody_of_two_branches_has_two_linked_units() {
     assert_eq!(eleanor["activeUser"]["isOwner"], true);
 }
 
-/// Whether somebody speaks Spanish with borrowers is theirs to say, on record. ORG-11, USERMENU-12
+/// Users set whether they speak Spanish with borrowers, which is audited. ORG-11, USERMENU-12
 #[tokio::test]
-async fn the_user_config_says_whether_borrowers_are_spoken_to_in_spanish() {
+async fn the_user_config_includes_the_spanish_setting() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     assert_eq!(avery.get("/api/users/me/config").await.expect(200).json, json!({"spanishInd": false}));
@@ -161,9 +161,9 @@ async fn the_user_config_says_whether_borrowers_are_spoken_to_in_spanish() {
     assert_eq!(entries, [(of_avery, Some(json!({"spanishInd": false})), Some(json!({"spanishInd": true})))]);
 }
 
-/// One's own profile: changed from the version that was shown, by nobody else, on record.
+/// Users change their own profile based on the displayed version. Changes are audited.
 #[tokio::test]
-async fn avery_changes_what_she_is_called() {
+async fn avery_changes_her_name() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let change = |version: &Value, body: Value| {
@@ -186,7 +186,7 @@ async fn avery_changes_what_she_is_called() {
     assert_eq!((&changed["phone"], &changed["nmlsId"]), (&json!("4155550132"), &Value::Null));
     assert_eq!(me(&avery).await["activeUser"], changed);
 
-    // Who has not seen that changes nothing; what is so already is no change.
+    // A stale change is refused, and an unchanged value creates no version.
     let stale = change(&version, json!({"lastName": "Stein"})).await.expect(409).json;
     assert_eq!(stale["details"]["record"], changed);
     let same = change(&changed["version"], json!({"firstName": "Averill"})).await.expect(200).json;
@@ -207,10 +207,10 @@ async fn avery_changes_what_she_is_called() {
     );
 }
 
-/// The idle warning goes by the time of the company that one works in, which its admins set; whoever acts for another has an
-/// hour at most, and what the provider allows. IDLE-12
+/// The idle warning uses the timeout of the current company, which its admins set. Impersonation has at most an hour
+/// and at most what the provider allows. IDLE-12
 #[tokio::test]
-async fn the_company_says_after_how_long_a_session_is_idle() {
+async fn the_company_sets_the_idle_timeout() {
     let keyturn = Keyturn::start().await;
     let seconds = async |client: &Client| me(client).await["sessionTimeoutSeconds"].as_i64().unwrap();
     let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
@@ -224,7 +224,7 @@ async fn the_company_says_after_how_long_a_session_is_idle() {
         let body = json!({"sessionTimeoutMinutes": minutes});
         let _ = grace.patch_version(&path, version, body).await.expect(200);
         assert_eq!(seconds(&avery).await, minutes * 60);
-        // What the warning counts to is what the server holds to.
+        // The warning counts down to the time that the server enforces.
         let touched = avery.post("/api/session/touch", json!({})).await.expect(200);
         assert_eq!(touched.json["expiresInSeconds"], minutes * 60);
         assert_eq!(seconds(&alice).await, 1800);
@@ -242,9 +242,9 @@ async fn the_company_says_after_how_long_a_session_is_idle() {
 /// A red square of one pixel.
 const PNG: &[u8] = b"\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\x38\x21\x22\xf2\x1f\x00\x04\x88\x01\xf0\x92\x9d\x6a\x3c\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 
-/// A photo is kept as a picture alone, under an address of its own, until there is another.
+/// A photo is stored without metadata at an unguessable URL until replaced.
 #[tokio::test]
-async fn a_photo_lies_under_an_address_that_nobody_guesses() {
+async fn photos_have_unguessable_urls() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.sign_in("avery.stone@harbor.example").await;
     let put = |body: Vec<u8>| {
@@ -258,7 +258,7 @@ async fn a_photo_lies_under_an_address_that_nobody_guesses() {
 
     let first = put(PNG.to_vec()).await.expect(200).json["profileImage"].as_str().unwrap().to_owned();
     assert_eq!(me(&avery).await["activeUser"]["profileImage"], first);
-    // An image of a page carries no token.
+    // Image requests of a page have no token.
     let photo = keyturn.visitor().get(&first).await.expect(200);
     assert_eq!(photo.headers["content-type"], "image/jpeg");
     assert_eq!(photo.headers["cache-control"], "private, max-age=31536000, immutable");

@@ -1,4 +1,4 @@
-//! Who may do what, as the server tells it and as it holds to it.
+//! Permissions as the server reports and enforces them.
 
 use serde_json::{Value, json};
 use testkit::{Client, Keyturn};
@@ -11,7 +11,7 @@ fn may(permissions: &Value, code: &str) -> bool {
     permissions["permissions"].as_array().unwrap().contains(&json!(code))
 }
 
-/// PERM-01, PERM-02, PERM-03, PERM-04: roles by their codes and names.
+/// PERM-01, PERM-02, PERM-03, PERM-04: roles by code and name.
 #[tokio::test]
 async fn the_roles_are_in_the_lookups() {
     let keyturn = Keyturn::start().await;
@@ -39,9 +39,9 @@ async fn the_roles_are_in_the_lookups() {
     );
 }
 
-/// Who of Harbor has which permission, and which pages open by it. PERM-06, PERM-07, PERM-08, PERM-09, PERM-10
+/// Permissions of Harbor's users and the pages they allow. PERM-06, PERM-07, PERM-08, PERM-09, PERM-10
 #[tokio::test]
-async fn permissions_and_pages_follow_from_the_role() {
+async fn permissions_and_pages_depend_on_the_role() {
     let keyturn = Keyturn::start().await;
     let everybody = [
         "avery.stone", // originator
@@ -105,7 +105,7 @@ async fn permissions_and_pages_follow_from_the_role() {
             }
         }
     }
-    // An area is shown where one of its pages opens.
+    // An area is visible if one of its pages is allowed.
     let areas = |person: &str| &answers.iter().find(|(name, _)| *name == person).unwrap().1["areas"];
     assert_eq!(areas("mei.tanaka")["reports"], true);
     assert_eq!(areas("dana.price")["reports"], false);
@@ -119,10 +119,10 @@ async fn permissions_and_pages_follow_from_the_role() {
     let _ = sam.get("/api/loans").await.expect(403);
 }
 
-/// What a company alters of the table counts at the next request, of this process and of another, for its role alone and
-/// for its own people alone; what is fixed stays.
+/// A company's changes to the permission table take effect at the next request in every process, for that role and
+/// company only. Fixed entries stay.
 #[tokio::test]
-async fn what_a_company_alters_counts_at_once_everywhere() {
+async fn permission_changes_take_effect_immediately_everywhere() {
     let keyturn = Keyturn::start().await;
     let other = keyturn.second_process().await;
     let jamie = keyturn.sign_in("jamie.lin@harbor.example").await;
@@ -159,9 +159,9 @@ async fn what_a_company_alters_counts_at_once_everywhere() {
     assert!(!may(&permissions(&alice).await, "LOAN_REVIEW"));
 }
 
-/// A company admin alters the table through the API, on record; nobody else does, and nothing that is fixed.
+/// Only company admins change the table through the API, audited, and never the fixed entries.
 #[tokio::test]
-async fn a_company_admin_alters_what_roles_may() {
+async fn a_company_admin_changes_role_permissions() {
     let keyturn = Keyturn::start().await;
     let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
     let jamie = keyturn.sign_in("jamie.lin@harbor.example").await;
@@ -182,7 +182,7 @@ async fn a_company_admin_alters_what_roles_may() {
     assert!(cell(&table, "COMPANYADMIN", "USERS_MANAGE")["fixed"].as_str().unwrap().contains("lock itself out"));
     let version = table["version"].as_i64().unwrap();
 
-    // Omar administers the company's settings, and still not what roles may.
+    // Omar administers the company's settings, but not role permissions.
     for email in ["omar.haddad", "victor.adeyemi", "tom.reyes", "avery.stone"] {
         let other = keyturn.sign_in(&format!("{email}@harbor.example")).await;
         let _ = other.get(path).await.expect(403);
@@ -206,7 +206,7 @@ async fn a_company_admin_alters_what_roles_may() {
     assert!(!may(&permissions(&jamie).await, "LOAN_CREATE"));
     let _ = jamie.post("/api/files/upload-url", json!({"fileName": "a.xml"})).await.expect(403);
 
-    // Who has not seen that changes nothing, and is told what there is by now.
+    // A stale change is refused with the current table.
     let stale = set(&grace, version, "ASSISTANT", "BULK_IMPORT", false).await.expect(409).json;
     assert_eq!(stale["details"]["record"]["version"], changed["version"]);
     assert_eq!(stale["details"]["changedBy"], "Grace Whitfield");
@@ -215,7 +215,7 @@ async fn a_company_admin_alters_what_roles_may() {
     let back = set(&grace, version, "ASSISTANT", "LOAN_CREATE", true).await.expect(200).json;
     assert!(may(&permissions(&jamie).await, "LOAN_CREATE"));
     assert_eq!(back["version"], version + 1);
-    // What is so already is no change.
+    // An unchanged entry creates no version.
     let same = set(&grace, version + 1, "ASSISTANT", "LOAN_CREATE", true).await.expect(200).json;
     assert_eq!(same["version"], version + 1);
 

@@ -1,4 +1,4 @@
-//! The pipeline, filtered by what people put together.
+//! Pipeline filters that users compose.
 
 use keyturn::demo::crowd;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn any(conditions: &[Value]) -> Value {
     json!({ "match": "any", "conditions": conditions })
 }
 
-/// Ids of every page.
+/// IDs of all pages.
 async fn ids(client: &Client, query: &str) -> Vec<i64> {
     let mut found = Vec::new();
     let mut after = String::new();
@@ -43,9 +43,9 @@ async fn ids(client: &Client, query: &str) -> Vec<i64> {
     }
 }
 
-/// PIPE-05: what a filter finds, counts and sums up is the truth, field by field and joined, in every reach.
+/// PIPE-05: results, counts and totals of filters are correct, by field and combined, in every reach.
 #[tokio::test]
-async fn conditions_find_what_they_say_in_every_reach() {
+async fn filter_conditions_find_the_right_loans_in_every_reach() {
     let keyturn = Keyturn::start().await;
     let size = crowd::Size { slug: "crowd".into(), loans: 600, leads: 0, officers: 6, branches: 2, seed: 11 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -60,7 +60,7 @@ async fn conditions_find_what_they_say_in_every_reach() {
     .unwrap();
     let (company, member, unit, stage): (i64, i64, i64, i64) =
         (row.get("company_id"), row.get("membership"), row.get("org_unit_id"), row.get("stage"));
-    // Processors, a lender and loans without this and that.
+    // Processors, a lender, and loans with missing values.
     let prepare = format!(
         "insert into list_entry (company_id, list, name, position) values ({company}, 'lender', 'Tidewater Wholesale', 1);
          update loan set lender_id = (select id from lender where company_id = {company}) where company_id = {company} and id % 3 = 0;
@@ -208,7 +208,7 @@ async fn conditions_find_what_they_say_in_every_reach() {
     }
     assert!(found_some > 100, "only {found_some} filters found anything");
 
-    // Beside the plain parameters and a text.
+    // Together with plain parameters and a text.
     let grace = keyturn.sign_in("grace.whitfield@crowd.example").await.with_header("x-consolidated", "true");
     let query = format!("stage={stage}&string={last_name}&{}", asked(&all(&[is("purpose", "is", &["Purchase"])])));
     let truth: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
@@ -231,7 +231,7 @@ async fn conditions_find_what_they_say_in_every_reach() {
     assert_eq!(grace.get(&format!("/api/loans?{query}")).await.expect(200).json["count"], truth);
 }
 
-/// PIPE-05: what closes in the next seven days is counted from the day in the reader's branch.
+/// PIPE-05: the next seven days start at the current date of the reader's branch.
 #[tokio::test]
 async fn closing_in_the_next_seven_days_moves_with_the_branchs_date() {
     let keyturn = Keyturn::start().await;
@@ -240,7 +240,7 @@ async fn closing_in_the_next_seven_days_moves_with_the_branchs_date() {
     let loan = crate::loans::create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
     let mut superuser = keyturn.superuser().await;
     let soon = asked(&all(&[is("closing", "within", &["next:7"])]));
-    // Between these two it is always another day.
+    // The dates of these two zones always differ.
     for (zone, is_within) in [("Pacific/Kiritimati", true), ("Pacific/Niue", false)] {
         let set = format!(
             "update org_unit set time_zone = '{zone}'
@@ -253,9 +253,9 @@ async fn closing_in_the_next_seven_days_moves_with_the_branchs_date() {
     }
 }
 
-/// What can't be read is refused with a sentence where it stands.
+/// An invalid filter is refused with a message at its position.
 #[tokio::test]
-async fn a_filter_that_cannot_be_read_is_refused_where_it_is_wrong() {
+async fn an_invalid_filter_is_refused_at_its_position() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
     let refused = |filter: Value| {
@@ -279,14 +279,14 @@ async fn a_filter_that_cannot_be_read_is_refused_where_it_is_wrong() {
     let wrong = refused(all(&[is("stage", "is", &["1; drop table loan"])])).await;
     assert_eq!(wrong["filter.conditions[0].values"], "must be ids");
     assert!(refused(json!("x")).await["filter"].is_string());
-    // Marks of patterns are letters like others.
+    // Pattern characters are literal.
     for text in ["100%%%", "a_b\\c", "''''; --"] {
         let filter = all(&[is("number", "is", &[text])]);
         assert_eq!(avery.get(&format!("/api/loans?{}", asked(&filter))).await.expect(200).json["count"], 0, "{text}");
     }
 }
 
-/// A loan gets its lender out of the company's list; who saw another one is told.
+/// A loan gets its lender from the company's list. A stale change is refused.
 #[tokio::test]
 async fn a_loan_gets_its_lender_and_is_found_by_it() {
     let keyturn = Keyturn::start().await;

@@ -1,4 +1,4 @@
-//! Every shape of the pipeline's statement reads the index that was made for it, as the program's role sees it.
+//! Each query shape of the pipeline uses its index under the program's role.
 
 use keyturn::demo::crowd;
 use lending::access::Reach;
@@ -9,7 +9,7 @@ use testkit::Keyturn;
 
 const REACHES: [Reach; 3] = [Reach::Company, Reach::Unit, Reach::Own];
 
-/// The plan that a prepared statement gets, generic as on the server's connections.
+/// Generic plan of a prepared statement, as on the server's connections.
 pub async fn plan(connection: &mut PgConnection, shape: &Shape) -> String {
     let arguments = if shape.values.is_empty() { String::new() } else { format!("({})", shape.values.join(", ")) };
     let _ = sqlx::raw_sql("deallocate all").execute(&mut *connection).await;
@@ -21,8 +21,7 @@ pub async fn plan(connection: &mut PgConnection, shape: &Shape) -> String {
     rows.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>().join("\n")
 }
 
-/// Vacuums a table until most of its rows are known to be seen by everybody, for only then is an index read alone. Whatever reads
-/// meanwhile holds that back.
+/// Vacuums a table until most pages are all-visible, which index-only scans require. Concurrent readers delay that.
 pub async fn vacuum(superuser: &mut PgConnection, table: &str) {
     for _ in 0..200 {
         sqlx::raw_sql(AssertSqlSafe(format!("vacuum analyze {table}"))).execute(&mut *superuser).await.unwrap();
@@ -35,13 +34,13 @@ pub async fn vacuum(superuser: &mut PgConnection, table: &str) {
     panic!("{table} is read all the time");
 }
 
-/// Lines of a plan that read the table `loan` whole, or sort it.
+/// Lines of a plan that scan or sort the whole `loan` table.
 fn faults(plan: &str) -> Vec<&str> {
     plan.lines().filter(|line| line.contains("Seq Scan on loan")).collect()
 }
 
-/// What a shape must read: the index of its sort, or that of its filter. A filter without one reads what finds its
-/// candidates, and for where these are too many the index of the sort; beside one that has an index, that one.
+/// Indexes that a shape must use: that of its sort, or that of its filter. A filter without an index uses its
+/// candidates, and the index of the sort if there are too many. Combined with an indexed filter, it uses that one.
 fn expected(reach: Reach, sort: &str, filter: &str) -> Vec<String> {
     let by = match sort {
         "stage" => "stage_rank",
@@ -67,14 +66,14 @@ fn expected(reach: Reach, sort: &str, filter: &str) -> Vec<String> {
     }
 }
 
-/// Where the candidates of a filter come from.
+/// Index that gives a filter's candidates.
 fn source(reach: Reach, filter: &str) -> Option<&'static str> {
     match filter {
         "none" => None,
         "email" => Some("loan_borrower_company_id_email_key_idx"),
         "deadline" if reach == Reach::Company => Some("loan_by_deadline"),
         "deadline" => Some("loan_unit_by_deadline"),
-        // Any index that begins so gives the candidates; which of them does not matter.
+        // Any index with this prefix gives the candidates.
         "stage" if reach == Reach::Company => Some("loan_stage_by_"),
         "stage" => Some("loan_unit_stage_by_|loan_stage_total"),
         "officer" => Some("loan_of_officer"),
@@ -83,7 +82,7 @@ fn source(reach: Reach, filter: &str) -> Option<&'static str> {
 }
 
 #[tokio::test]
-async fn every_shape_of_the_pipeline_reads_its_index() {
+async fn every_query_shape_of_the_pipeline_uses_its_index() {
     let keyturn = Keyturn::start().await;
     let size = crowd::Size { slug: "crowd".into(), loans: 4_000, leads: 0, officers: 20, branches: 4, seed: 7 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -103,8 +102,8 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
         .await
         .unwrap();
 
-    // As the program's role: row security decides which operators reach an index. The table is small, so reading it
-    // whole is made dear; an index that can't be used would still be left out.
+    // As the program's role, because row security determines which operators can use an index. The table is small, so
+    // sequential scans are made expensive. An unusable index would still not be chosen.
     let mut program = keyturn.program().await;
     let enter =
         format!("set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set app.company_id = '{company}'");
@@ -133,11 +132,11 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
                         .into_iter()
                         .filter(|index| !index.split('|').any(|one| plan.contains(one)))
                         .collect();
-                    // One's own are sorted without a look at their rows.
+                    // Own loans are sorted without fetching rows.
                     let is_fetched = reach == Reach::Own
                         && *filter == "none"
                         && !plan.contains("Index Only Scan using loan_of_officer");
-                    // Of one's own, a branch reads only what lies before and behind it.
+                    // For own loans, a branch reads only ranges before and after it.
                     let is_own_read_whole = reach == Reach::Unit
                         && !["<", ">"].iter().all(|side| {
                             plan.lines().any(|line| {
@@ -152,12 +151,12 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
                     }
                 }
             }
-            // In so small a table it is all but the same to fetch its rows, too: pages are made dear.
+            // In a table this small, fetching rows costs about the same, so pages are made expensive.
             sqlx::raw_sql("set random_page_cost = 100; set seq_page_cost = 100").execute(&mut program).await.unwrap();
             let summed = plan(&mut program, &totals_shape(&PIPELINE, scope, filters, &BY_STAGE)).await;
             sqlx::raw_sql("reset random_page_cost; reset seq_page_cost").execute(&mut program).await.unwrap();
             looked_at += 1;
-            // It is an index alone that is read.
+            // Uses an index-only scan.
             let is_read_alone = summed.contains("Index Only Scan using loan_");
             let has_index = ["none", "officer"].contains(filter);
             if !faults(&summed).is_empty() || (has_index && !is_read_alone) {
@@ -181,7 +180,7 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
     );
     assert_eq!(looked_at, 3 * 7 * (8 * 2 + 2));
 
-    // More loans than are sorted hold these letters: the stage's index is walked, in either order, to the last of them.
+    // More loans than are sorted contain these letters, so the stage's index is scanned in either order to the end.
     let common: i64 = sqlx::query_scalar("select count(*) from loan where company_id = $1 and words like '%ample%'")
         .bind(company)
         .fetch_one(&mut superuser)
@@ -212,10 +211,10 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
     }
 }
 
-/// PIPE-05: whatever somebody filters by is found by an index, planned for its values. One that could not be used would be
-/// left out for a sequential scan.
+/// PIPE-05: each filter field uses an index when planned with its values. An unusable index would show as a sequential
+/// scan.
 #[tokio::test]
-async fn every_field_of_a_filter_is_found_by_an_index() {
+async fn every_filter_field_uses_an_index() {
     let keyturn = Keyturn::start().await;
     let size = crowd::Size { slug: "crowd".into(), loans: 2_000, leads: 0, officers: 20, branches: 4, seed: 7 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -266,7 +265,7 @@ async fn every_field_of_a_filter_is_found_by_an_index() {
             wrong.push(format!("{field}: no {index}\n{plan}"));
         }
     }
-    // The processors of all loans are not gathered to find those without one.
+    // Finding loans without a processor doesn't collect the processors of all loans.
     for operator in ["empty", "notEmpty"] {
         let condition = serde_json::json!({"field": "processor", "operator": operator});
         let text = serde_json::json!({"match": "all", "conditions": [condition]}).to_string();
@@ -278,7 +277,7 @@ async fn every_field_of_a_filter_is_found_by_an_index() {
             wrong.push(format!("processor {operator}:\n{plan}"));
         }
     }
-    // A text beside a stage or a deadline is looked for in the index of these, whose words are rows enough.
+    // A text with a stage or deadline is searched in that filter's index, whose loans are few enough.
     let (at_stage, by_deadline) =
         (stage_filter(1), deadline_filter(platform::db::Date(jiff::civil::date(2026, 12, 1))));
     for (beside, index) in [(at_stage, "loan_stage_by_updated"), (by_deadline, "loan_by_deadline")] {
@@ -290,7 +289,7 @@ async fn every_field_of_a_filter_is_found_by_an_index() {
             wrong.push(format!("a text, not in {index} alone:\n{plan}"));
         }
     }
-    // Filters that meet are found by what holds both.
+    // Combined filters use an index that has both columns.
     let day = platform::db::Date(jiff::civil::date(2000, 1, 1));
     let filter = loans::met(vec![stage_filter(1), deadline_filter(day)]);
     let scope = Scope { reach: Reach::Company, company, org_unit, membership };
@@ -303,8 +302,7 @@ async fn every_field_of_a_filter_is_found_by_an_index() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// The first page says how many there are: what its own statement counts, and what the count alone counts, is the truth,
-/// in every reach and below and above the cap. PIPE-06
+/// PIPE-06: the first page's count and the separate count are correct in every reach, below and above the cap.
 #[tokio::test]
 async fn the_first_page_carries_the_true_count() {
     let keyturn = Keyturn::start().await;
@@ -331,7 +329,7 @@ async fn the_first_page_carries_the_true_count() {
     let grace = keyturn.sign_in("grace.whitfield@crowd.example").await.with_header("x-consolidated", "true");
     let branch_admin = keyturn.sign_in("officer.0@crowd.example").await;
     let officer = keyturn.sign_in("officer.3@crowd.example").await;
-    // Officer 3 is on the team of others' loans, too, and in a second place of some that he leads.
+    // Officer 3 is also on the team of others' loans, and has a second role on some of his own.
     sqlx::raw_sql(
         "select set_config('app.company_id', (select id::text from org_unit where slug = 'crowd'), false);
          insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
@@ -404,9 +402,9 @@ async fn the_first_page_carries_the_true_count() {
     assert!(capped >= 4, "too few counts above the cap: {capped}");
 }
 
-/// Whoever leads more loans than are sorted for a page walks the index of the sort, to the same loans in the same order.
+/// An officer with more loans than a page sorts uses the index of the sort, with the same loans in the same order.
 #[tokio::test]
-async fn who_leads_thousands_of_loans_sees_them_in_order() {
+async fn an_officer_with_thousands_of_loans_sees_them_in_order() {
     let keyturn = Keyturn::start().await;
     let size = crowd::Size { slug: "crowd".into(), loans: 5_200, leads: 0, officers: 2, branches: 1, seed: 7 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -460,9 +458,9 @@ async fn who_leads_thousands_of_loans_sees_them_in_order() {
     }
 }
 
-/// What lists, filters and matching read is what the document says: each loan is projected again and compared.
+/// Lists, filters and matching use correct projections: each loan is projected again and compared.
 #[tokio::test]
-async fn every_loan_is_projected_as_its_document_says() {
+async fn every_loan_projection_matches_its_document() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -537,9 +535,9 @@ async fn every_loan_is_projected_as_its_document_says() {
     }
 }
 
-/// The search of everything reads the terms of each kind in their order, from an index alone, and no further than it shows.
+/// The global search reads the terms of each kind in order with an index-only scan, and no more than it displays.
 #[tokio::test]
-async fn the_search_walks_its_terms() {
+async fn the_search_uses_its_term_index() {
     let keyturn = Keyturn::start().await;
     let size = crowd::Size { slug: "crowd".into(), loans: 400, leads: 100, officers: 4, branches: 2, seed: 7 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -574,7 +572,7 @@ async fn the_search_walks_its_terms() {
             sqlx::raw_sql("execute shape (1, '{}', '{}', '{}', '{}', '{}', 5, 2000)").fetch_all(&mut program).await;
         assert_eq!(found.unwrap().len(), 0);
         let call = format!("execute shape ({})", shape.values.join(", "));
-        // No more than was asked for; of the first three of each range, no more than those.
+        // No more than requested, and only the first three of each range.
         let few = call.replace("2000::bigint", "3::bigint");
         for (call, most) in [(call, 5), (few, 3)] {
             let found = sqlx::raw_sql(AssertSqlSafe(call)).fetch_all(&mut program).await.unwrap();
@@ -583,7 +581,7 @@ async fn the_search_walks_its_terms() {
         }
     }
 
-    // What is one's own in the branch is found among its terms, and looked up once.
+    // The user's own records in the branch are found by term and looked up once.
     let values = [
         format!("{company}::bigint"),
         "0::bigint".to_owned(),
@@ -600,13 +598,13 @@ async fn the_search_walks_its_terms() {
     assert_eq!(own.matches("(hashed SubPlan").count(), 4, "{own}");
     assert!(!own.contains("Seq Scan on search_term"), "{own}");
 
-    // Whoever writes a record looks its words up, however few there were when that was planned.
+    // Writing a record looks its words up by index, however few existed when the statement was planned.
     let read: i64 = sqlx::query_scalar("select seq_tup_read from pg_stat_user_tables where relname = 'search_word'")
         .fetch_one(&mut superuser)
         .await
         .unwrap();
     assert!(read < 1_000, "{read} words were read to write those of 500 records");
-    // Which spellings occur is asked of the words that lead terms.
+    // Existing spellings are looked up among the words that start terms.
     sqlx::raw_sql("vacuum analyze search_word").execute(&mut superuser).await.unwrap();
     let values = [format!("{company}::bigint"), "'{smiht,smith,zzzz}'::text[]".to_owned()];
     let shape = Shape { text: search::OCCURRING.to_owned(), values: values.to_vec() };

@@ -7,7 +7,7 @@ use testkit::{Answer, Client, Keyturn};
 
 const AREAS: [&str; 8] = ["dashboard", "loans", "leads", "brokers", "pricing", "contacts", "reports", "tasks"];
 
-/// Every area once: these first, those hidden.
+/// All areas: the given ones first, and which are hidden.
 pub fn tabs(first: &[&str], hidden: &[&str]) -> Value {
     let rest = AREAS.iter().filter(|area| !first.contains(area));
     let all = first.iter().chain(rest).map(|area| json!({"area": area, "visible": !hidden.contains(area)}));
@@ -56,7 +56,7 @@ async fn an_officer_uses_the_nearest_portal_address() {
     let entries = audit_of(&keyturn, cove.id, "org-unit", cove.id).await;
     assert_eq!(entries.last().unwrap().2["realtorPortalUrl"], "https://agents.cove.example");
 
-    // The branch admin sets the address of Bayside; Summit keeps the company's.
+    // The branch admin sets the address of Bayside. Summit keeps the company's.
     let beth = cove.sign_in("beth.sullivan").await;
     let bayside = own_unit(&avery).await;
     let change = json!({"borrowerPortalUrl": "https://bayside.cove.example/apply"});
@@ -65,7 +65,7 @@ async fn an_officer_uses_the_nearest_portal_address() {
     assert_eq!(portals_of(&avery).await, of_branch);
     assert_eq!(portals_of(&cove.sign_in("marcus.bell").await).await, of_company);
 
-    // Her own address counts before both, and the branch's again once she removes it.
+    // Her own address comes before both. After she removes it, the branch's address applies again.
     let own = avery.get("/api/users/me/portals").await.expect(200).json;
     assert_eq!(own["inherited"]["borrowerPortalUrl"], of_branch[0]);
     assert_eq!(own["own"]["borrowerPortalUrl"], Value::Null);
@@ -90,7 +90,7 @@ async fn an_officer_uses_the_nearest_portal_address() {
     assert_eq!(edits[0].2["borrowerPortalUrl"], "https://avery.example");
 }
 
-/// Portal addresses are those of officers, branch admins and company admins to set, and each is checked.
+/// Officers, branch admins and company admins set portal addresses, which are validated.
 #[tokio::test]
 async fn portal_addresses_are_checked() {
     let keyturn = Keyturn::start().await;
@@ -114,7 +114,7 @@ async fn portal_addresses_are_checked() {
         );
         assert_eq!(fields["borrowerPortalUrl"], "A portal address starts with https://");
     }
-    // A processor has no portals, and nobody but an admin sets those of others.
+    // Processors have no portals, and only admins set the portals of others.
     let paul = cove.sign_in("paul.okafor").await;
     paul.get(own).await.expect(403);
     let change = json!({"realtorPortalUrl": "https://agents.cove.example"});
@@ -125,8 +125,8 @@ async fn portal_addresses_are_checked() {
     }
 }
 
-/// SHELL-36, SHELL-37, PERM-06: a company admin hides and orders areas of the header by role; an empty list goes back to the
-/// default. Nobody without SETTINGS_MANAGE changes them.
+/// SHELL-36, SHELL-37, PERM-06: a company admin hides and orders areas of the header by role. An empty list restores
+/// the default. SETTINGS_MANAGE is required.
 #[tokio::test]
 async fn a_company_admin_sets_header_tabs_by_role() {
     let keyturn = Keyturn::start().await;
@@ -150,7 +150,7 @@ async fn a_company_admin_sets_header_tabs_by_role() {
     assert_eq!(config.as_object().unwrap().len(), AREAS.len());
     assert_eq!(user(&cove.sign_in("paul.okafor").await).await["tabConfig"], config);
 
-    // A role of its own: only officers hide pricing.
+    // For one role: only officers hide pricing.
     set_tabs(&grace, "ORIGINATOR", 0, &tabs(&[], &["pricing"])).await.expect(200);
     assert_eq!(user(&avery).await["tabConfig"]["pricing"]["visible"], false);
     assert_eq!(user(&avery).await["tabConfig"]["leads"]["visible"], true);

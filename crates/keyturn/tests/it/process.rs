@@ -1,5 +1,4 @@
-//! The program as a process: what it refuses, and what it says of itself. That it may be killed at any moment is shown
-//! in `proofs`.
+//! The program as a process: refusals and output. `proofs` kills it at random moments.
 
 use localpg::{Cluster, Options, SUPERUSER};
 use std::{path::Path, process::Output};
@@ -21,10 +20,10 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// With a database of one's own: roles are made from a superuser's address, the owner migrates, and the server serves
-/// under the program's role alone.
+/// With a separate database: a superuser's URL creates the roles, the owner migrates, and the server uses the program's
+/// role.
 #[tokio::test]
-async fn a_server_refuses_roles_that_see_past_the_wall() {
+async fn the_server_refuses_roles_that_bypass_row_security() {
     let data = TempDir::with_prefix("keyturn-roles-").unwrap();
     let cluster = Cluster::start(Options::throwaway()).await.unwrap();
     let superuser = cluster.url(SUPERUSER, "postgres");
@@ -48,11 +47,11 @@ async fn a_server_refuses_roles_that_see_past_the_wall() {
     let demo_for_all = run(data.path(), &["serve"], &[("DATABASE_URL", &app), ("KEYTURN_LISTEN", "0.0.0.0:0")]);
     assert!(said(&demo_for_all).contains("loopback"), "{}", said(&demo_for_all));
 
-    // The settings in force are printed with their origin, passwords left out.
+    // The effective settings are printed with their origin and without passwords.
     let described = run(
         data.path(),
         &["config"],
-        // Of digits alone, and with a zero in front: a password is no number.
+        // Digits only and with a leading zero: a password isn't a number.
         &[
             ("DATABASE_URL", "postgresql://app:sesame@localhost/keyturn"),
             ("KEYTURN_SMTP_USER", "keyturn"),
@@ -71,9 +70,9 @@ async fn a_server_refuses_roles_that_see_past_the_wall() {
     cluster.stop().await.unwrap();
 }
 
-/// An operator sees before anybody else whether mail arrives.
+/// Operators can test whether mail arrives.
 #[tokio::test]
-async fn an_operator_can_try_the_mail_settings() {
+async fn an_operator_can_test_the_mail_settings() {
     let data = TempDir::with_prefix("keyturn-mail-").unwrap();
     let to_a_file = run(data.path(), &["test-mail", "omar@harbor.example"], &[]);
     assert!(to_a_file.status.success() && said(&to_a_file).contains("written to"), "{}", said(&to_a_file));

@@ -1,4 +1,4 @@
-//! The embedded OpenID provider, as a browser and a client meet it.
+//! The embedded OpenID provider as browsers and clients use it.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use testkit::{Answer, Keyturn, PASSWORD, SignInPage, VERIFIER, authorize, exchan
 
 const AVERY: &str = "avery.stone@harbor.example";
 
-/// Where an answer sends the browser.
+/// The redirect target of an answer.
 fn location(answer: &Answer) -> String {
     answer.headers["location"].to_str().unwrap().to_owned()
 }
@@ -30,9 +30,9 @@ fn claims(token: &str) -> Value {
     serde_json::from_slice(&bytes).unwrap()
 }
 
-/// AUTH-03: from the authorization request to an id token with the claims of the scopes, and no right among them.
+/// AUTH-03: from the authorization request to an ID token with the claims of its scopes and without permissions.
 #[tokio::test]
-async fn a_password_becomes_a_code_becomes_tokens() {
+async fn a_password_gives_a_code_and_the_code_gives_tokens() {
     let keyturn = Keyturn::start().await;
     let visitor = keyturn.visitor();
     let discovery = visitor.get("/oidc/.well-known/openid-configuration").await.expect(200).json;
@@ -54,7 +54,7 @@ async fn a_password_becomes_a_code_becomes_tokens() {
     assert_eq!(avery.get("/api/users/me").await.expect(200).at("/activeUser/name"), "Avery Stone");
     let holder = visitor.with_token(tokens.json["access_token"].as_str().unwrap());
     assert_eq!(holder.get("/oidc/userinfo").await.expect(200).json["email"], AVERY);
-    // Each token opens its own door only.
+    // Each token is only valid for its purpose.
     let _ = holder.get("/api/users/me").await.expect(401);
     let _ = avery.get("/oidc/userinfo").await.expect(401);
 
@@ -68,7 +68,7 @@ async fn a_password_becomes_a_code_becomes_tokens() {
     assert_eq!(audited, 1);
 }
 
-/// A request with a wrong client or return address goes nowhere; every other fault goes back to the client by its code.
+/// A wrong client or return URL isn't redirected. Other errors return to the client as codes.
 #[tokio::test]
 async fn a_wrong_authorization_request_is_refused() {
     let keyturn = Keyturn::start().await;
@@ -97,9 +97,9 @@ async fn a_wrong_authorization_request_is_refused() {
     }
 }
 
-/// One sentence for a wrong password and for an address that nobody has; after ten, a block, for that address alone.
+/// A wrong password and an unknown address get the same message. After ten attempts, only that address is blocked.
 #[tokio::test]
-async fn a_wrong_password_tells_nothing_and_guessing_is_stopped() {
+async fn a_wrong_password_reveals_nothing_and_guessing_is_stopped() {
     let keyturn = Keyturn::start().await;
     let page = page(&keyturn).await;
     let nobody = page.password("nobody@harbor.example", PASSWORD).await.expect(401).json;
@@ -113,22 +113,22 @@ async fn a_wrong_password_tells_nothing_and_guessing_is_stopped() {
     assert_eq!(blocked.json["step"], "BLOCKED");
     let priya = page.password("priya.nguyen@harbor.example", PASSWORD).await.expect(200);
     assert!(priya.json["redirectTo"].is_string());
-    // The page was used; a page that never was is told alike.
+    // A used page and an unknown page get the same answer.
     let marcus = "marcus.bell@harbor.example";
     let _ = page.password(marcus, PASSWORD).await.expect(410);
     let never = json!({"request": "018f0000-0000-4000-8000-000000000009", "email": marcus, "password": PASSWORD});
     let _ = keyturn.visitor().post("/oidc/sign-in", never).await.expect(410);
 }
 
-/// A code is good once, with its verifier; sent a second time it ends the login it led to.
+/// A code is valid once with its verifier. Reusing it ends its login.
 #[tokio::test]
-async fn a_code_is_good_once_and_with_its_verifier() {
+async fn an_authorization_code_is_valid_once_with_its_verifier() {
     let keyturn = Keyturn::start().await;
     let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
     let stolen = code(&keyturn).await;
     let other = "x".repeat(43);
     assert_eq!(exchange(&visitor, &base, &stolen, &other).await.expect(400).json["error"], "invalid_grant");
-    // The failed attempt used it up.
+    // The failed attempt consumed it.
     let _ = exchange(&visitor, &base, &stolen, VERIFIER).await.expect(400);
 
     let code = code(&keyturn).await;
@@ -145,15 +145,15 @@ async fn a_code_is_good_once_and_with_its_verifier() {
     let _ = refresh(&visitor, tokens["refresh_token"].as_str().unwrap()).await.expect(400);
 }
 
-/// A refresh token gives its successor, the same one again within ten seconds, and ends the login when it is used later.
+/// A refresh token returns its successor, returns the same one within ten seconds, and ends the login when used later.
 #[tokio::test]
-async fn refresh_tokens_rotate_and_reuse_is_found_out() {
+async fn refresh_tokens_rotate_and_reuse_is_detected() {
     let keyturn = Keyturn::start().await;
     let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
     let code = code(&keyturn).await;
     let first = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
     let first = first["refresh_token"].as_str().unwrap();
-    // Two tabs renew at once.
+    // Two tabs refresh concurrently.
     let (one, two) = tokio::join!(refresh(&visitor, first), refresh(&visitor, first));
     let (one, two) = (one.expect(200).json, two.expect(200).json);
     assert_eq!(one["refresh_token"], two["refresh_token"]);
@@ -183,9 +183,9 @@ async fn refresh_tokens_rotate_and_reuse_is_found_out() {
     }
 }
 
-/// An idle login passes no call and no refresh; renewing a token is no activity.
+/// An idle login refuses requests and refreshes. Refreshing isn't activity.
 #[tokio::test]
-async fn an_idle_login_is_over() {
+async fn an_idle_login_expires() {
     let keyturn = Keyturn::start().await;
     let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
     let code = code(&keyturn).await;
@@ -199,7 +199,7 @@ async fn an_idle_login_is_over() {
         .unwrap();
     let _ = refresh(&visitor, tokens["refresh_token"].as_str().unwrap()).await.expect(400);
     assert_eq!(avery.get("/api/users/me").await.expect(401).json["code"], "LWAUTH10003");
-    // Polling in the background keeps nobody signed in; acting does, in batches.
+    // Background polling doesn't count as activity. Other requests do, written in batches.
     sqlx::raw_sql("update login set last_seen_at = now() - interval '20 minutes'")
         .execute(&mut superuser)
         .await
@@ -223,7 +223,7 @@ async fn an_idle_login_is_over() {
     assert_eq!(idle(&mut superuser).await, before - 1);
 }
 
-/// AUTH-05: the end of the session ends the login and leads to the page that says so, and nowhere else.
+/// AUTH-05: ending the session ends the login and redirects to its page only.
 #[tokio::test]
 async fn the_end_of_the_session_ends_the_login() {
     let keyturn = Keyturn::start().await;
@@ -239,10 +239,10 @@ async fn the_end_of_the_session_ends_the_login() {
     let _ = avery.get("/api/users/me").await.expect(401);
 }
 
-/// SESSION-21: a sign-out in a borrower portal comes back to that portal, whose numeric licensing id is the first segment;
-/// no other address is taken for it.
+/// SESSION-21: signing out of a borrower portal returns to that portal, whose numeric licensing ID is the first path
+/// segment. Other addresses are refused.
 #[tokio::test]
-async fn a_sign_out_comes_back_to_the_portal_it_was_asked_in() {
+async fn signing_out_returns_to_the_same_portal() {
     let keyturn = Keyturn::start().await;
     let base = keyturn.base.clone();
     let portal = format!("{base}/1234/session-ended");
@@ -266,7 +266,7 @@ async fn a_sign_out_comes_back_to_the_portal_it_was_asked_in() {
     let _ = avery.get("/api/users/me").await.expect(401);
 }
 
-/// A session of somebody else's login opens nothing: the tab gets one of its own.
+/// A session of another user's login is ignored: the tab gets its own.
 #[tokio::test]
 async fn a_session_belongs_to_its_login() {
     let keyturn = Keyturn::start().await;
@@ -278,9 +278,9 @@ async fn a_session_belongs_to_its_login() {
     assert_ne!(answer.headers["x-session-id"], session.as_str());
 }
 
-/// The doors of the demo profile are closed in production, and a host that is no company's has no provider.
+/// Production has no demo sign-in, and unknown hosts have no provider.
 #[tokio::test]
-async fn production_has_no_demo_doors() {
+async fn production_has_no_demo_sign_in() {
     let keyturn = Keyturn::start_with(|config| config.profile = platform::config::Profile::Production).await;
     let visitor = keyturn.visitor();
     let _ = visitor.post("/api/auth/programmatic-login", json!({"email": AVERY})).await.expect(404);
@@ -293,7 +293,7 @@ async fn production_has_no_demo_doors() {
         harbor.get("/oidc/.well-known/openid-configuration").await.expect(200).json["issuer"],
         "http://harbor.localhost/oidc"
     );
-    // The look of an unknown host is the product's own (THEME-06).
+    // An unknown host has the product's branding (THEME-06).
     let theme = visitor.with_header("host", "unknown.example").get("/api/theme?org=harbor").await.expect(200).json;
     assert_eq!((&theme["appTitle"], &theme["logo"]), (&json!("Keyturn"), &json!("logo.svg")));
     assert_eq!(harbor.get("/api/theme").await.expect(200).json["appTitle"], "Harbor Home Lending");

@@ -1,4 +1,4 @@
-//! Reports: what happened within a period, for whoever answers for it.
+//! Reports of a period, by permission and reach.
 
 use serde_json::{Value, json};
 use testkit::{Client, Keyturn};
@@ -11,7 +11,7 @@ async fn stage(client: &Client, kind: &str) -> Value {
     stages.iter().find(|stage| stage["kind"] == kind).unwrap()["id"].clone()
 }
 
-/// A loan for so much, applied for on a day, that came to an end where one is told.
+/// A loan with amount, application date, and optional ending.
 async fn loan(client: &Client, last: &str, amount: &str, applied_on: &str, end: Option<(&str, Value)>) {
     let id = crate::loans::create(client, "Maya", last).await["id"].clone();
     let change = json!([
@@ -26,7 +26,7 @@ async fn loan(client: &Client, last: &str, amount: &str, applied_on: &str, end: 
     }
 }
 
-/// Three of Avery's loans in Bayside, one of Marcus's in Summit.
+/// Three of Avery's loans in Bayside and one of Marcus's in Summit.
 async fn loans_of_autumn(avery: &Client, marcus: &Client) {
     let funded = |on: &str| Some(("Funded", json!({"fundedDate": on})));
     loan(avery, "Ortiz", "412000.00", "2026-10-05", funded("2026-11-02")).await;
@@ -35,10 +35,10 @@ async fn loans_of_autumn(avery: &Client, marcus: &Client) {
     loan(marcus, "Stein", "587500.00", "2026-10-01", funded("2026-10-15")).await;
 }
 
-/// NAV-41, NAV-42: call and state reports are for whoever manages call reports, revenue reports for whoever manages those;
-/// everybody else is refused. Who administers a branch is told of the branch, who administers the company of all.
+/// NAV-41, NAV-42: call and state reports require the call report permission, and revenue reports theirs. Branch
+/// administrators get the branch, and company administrators get everything.
 #[tokio::test]
-async fn reports_sum_up_a_period_for_who_answers_for_it() {
+async fn reports_are_limited_by_permission_and_reach() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, marcus) = (cove.sign_in("avery.stone").await, cove.sign_in("marcus.bell").await);
@@ -93,8 +93,8 @@ async fn reports_sum_up_a_period_for_who_answers_for_it() {
     }
 }
 
-/// The reports of the demo company agree with its pipeline: every withdrawn, denied and funded loan is counted, and every
-/// application by the date that the pipeline shows.
+/// The demo company's reports agree with its pipeline: every withdrawn, denied and funded loan counts, and every
+/// application by the date in the pipeline.
 #[tokio::test]
 async fn the_reports_of_the_demo_agree_with_its_pipeline() {
     let keyturn = Keyturn::start().await;
@@ -133,8 +133,8 @@ async fn the_reports_of_the_demo_agree_with_its_pipeline() {
     assert_eq!(received as usize, line("RECEIVED").0);
 }
 
-/// An application that states no date has the day on which the last of its six items arrived, in the pipeline, in the reports
-/// and for its tasks alike; a date that it states comes before that day.
+/// Without an application date, pipeline, reports and tasks use the date on which the sixth item arrived. An explicit
+/// date takes precedence.
 #[tokio::test]
 async fn every_screen_uses_one_application_date() {
     let keyturn = Keyturn::start().await;
@@ -176,10 +176,10 @@ async fn every_screen_uses_one_application_date() {
     assert_eq!((counted("2026-06-18").await, counted(&received).await), (json!(1), json!(0)));
 }
 
-/// NAV-43: what there is to be alert to is told to whoever manages rate alerts, of the loans within their reach, with the
-/// pipeline's own words for all of them; everybody else is refused.
+/// NAV-43: rate alerts are for users who manage them, for loans within reach, with the pipeline's filter. Others are
+/// refused.
 #[tokio::test]
-async fn rates_that_can_move_are_told_to_who_manages_rate_alerts() {
+async fn rate_alerts_are_for_users_who_manage_them() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, marcus) = (cove.sign_in("avery.stone").await, cove.sign_in("marcus.bell").await);
@@ -212,7 +212,7 @@ async fn rates_that_can_move_are_told_to_who_manages_rate_alerts() {
     }
 }
 
-/// A report needs a period that has an end and is not too long.
+/// A report requires a limited period.
 #[tokio::test]
 async fn the_period_of_a_report_is_checked() {
     let keyturn = Keyturn::start().await;
@@ -229,7 +229,7 @@ async fn the_period_of_a_report_is_checked() {
     grace.get("/api/reports/state?from=2026-10-01").await.expect(422);
 }
 
-/// A loan whose Loan Estimate was due on 24 June 2026, and on which day it was given, if at all.
+/// A loan whose Loan Estimate was due on 24 June 2026, and the date when it was given, if any.
 async fn estimated(client: &Client, given_on: Option<&str>) -> i64 {
     let loan = crate::clocks::received(client, "2026-06-18").await;
     if let Some(on) = given_on {
@@ -239,8 +239,8 @@ async fn estimated(client: &Client, given_on: Option<&str>) -> i64 {
     loan
 }
 
-/// CLOCK-28: deadlines that were met, late and missed are counted by rule, officer and branch, with the loans behind each
-/// number, for as far as somebody sees.
+/// CLOCK-28: met, late and missed deadlines are counted by rule, officer and branch, with the loans of each number,
+/// within reach.
 #[tokio::test]
 async fn the_deadlines_of_a_period_are_counted_with_their_loans() {
     let keyturn = Keyturn::start().await;
@@ -299,7 +299,7 @@ async fn the_deadlines_of_a_period_are_counted_with_their_loans() {
     assert_eq!(counted(&row_of(&report(&tom, "Rule").await, "Issue Loan Estimate")), [0, 1, 0, 0]);
     assert_eq!(listed(&tom, "Rule", &estimate["key"], "Late").await["rows"][0]["LoanId"], marcus_late);
 
-    // One that is due on a day to come is open.
+    // A deadline in the future is open.
     let loan = crate::loans::create(&avery, "Ben", "Archer").await["id"].as_i64().unwrap();
     let today = avery.get(&format!("/api/loans/{loan}/clocks")).await.expect(200).json["today"].clone();
     crate::clocks::received(&avery, today.as_str().unwrap()).await;

@@ -1,5 +1,5 @@
-//! Every route by every role: allowed, refused or not there. The table is a file beside this one, so that whatever opens
-//! or closes a route shows there; `KEYTURN_WRITE_SNAPSHOTS=1` writes it anew.
+//! Every route by every role: allowed, refused or not found. The table is a snapshot file beside this one, so changes
+//! of access show up in reviews. `KEYTURN_WRITE_SNAPSHOTS=1` writes it.
 
 use crate::walk::visit;
 use lending::access::Role;
@@ -18,7 +18,7 @@ use testkit::{
 };
 use tokio::task::JoinSet;
 
-/// A column: what the file calls it, the role, and who is asked in which place.
+/// A column: its name in the file, and the role.
 const ROLES: [(&str, Role); 14] = [
     ("OR", Role::Originator),
     ("PR", Role::Processor),
@@ -44,16 +44,16 @@ provider. Records: their own, of their branch, of another branch of the company,
 record in its address has one line; what its body names is another matter.
 ";
 
-/// Somebody with one role in one place, and the records that they ask for.
+/// A user with one role in one place, and the records that they request.
 struct Column {
     client: Client,
     records: [Option<Ids>; 4],
 }
 
-/// Records by whose they are, in the order of a column's.
+/// Owners of the records, in the order of a column's.
 const RECORDS: [&str; 4] = ["own", "branch", "other branch", "other company"];
 
-/// Everybody who is asked: each role in a branch, each role at headquarters, and the provider's.
+/// All users: each role in a branch, each role at headquarters, and the provider's.
 async fn columns(keyturn: &Keyturn) -> Vec<Column> {
     let mut superuser = keyturn.superuser().await;
     let company = |slug: &'static str| async move {
@@ -119,8 +119,8 @@ async fn columns(keyturn: &Keyturn) -> Vec<Column> {
     columns
 }
 
-/// Nothing that is asked for from here on lasts: what writes its entry in the audit log fails when it is committed. So
-/// the order of the questions changes no answer.
+/// From here on, every transaction with an audit entry fails at commit, so that the order of requests doesn't affect
+/// answers.
 async fn let_nothing_last(keyturn: &Keyturn) {
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql(
@@ -136,7 +136,7 @@ async fn let_nothing_last(keyturn: &Keyturn) {
     .unwrap();
 }
 
-/// A route of the description.
+/// A route of the OpenAPI description.
 struct Route {
     name: String,
     method: Method,
@@ -163,7 +163,7 @@ impl Route {
         routes
     }
 
-    /// How a person is answered who asks for these records.
+    /// How a user's request for these records is answered.
     async fn ask(&self, visit_of: &Visit, client: &Client, ids: &Ids) -> char {
         let answer = if self.takes_a_form {
             let part = multipart::Part::bytes(fixture("va-purchase.fnm")).file_name("a.fnm");
@@ -195,7 +195,7 @@ async fn table(keyturn: &Keyturn) -> String {
     let document = columns[0].client.get("/api/openapi.json").await.expect(200).json;
     let_nothing_last(keyturn).await;
 
-    // Column by column at once, each in its own order.
+    // Columns run concurrently, each in its own order.
     let mut asking = JoinSet::new();
     for (n, column) in columns.into_iter().enumerate() {
         let routes = Route::all(&document);
@@ -260,10 +260,10 @@ fn file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/snapshots/route_access.txt")
 }
 
-/// PERM-11: what a role may not is refused by the server, route by route; and what lies in another branch or company is
-/// not there.
+/// PERM-11: the server refuses what a role may not do, for every route. Records of other branches and companies are not
+/// found.
 #[tokio::test]
-async fn every_route_answers_every_role_as_it_is_written() {
+async fn every_route_answers_every_role_as_in_the_snapshot() {
     let keyturn = Keyturn::start().await;
     let table = table(&keyturn).await;
     let file = file();
@@ -283,7 +283,7 @@ async fn every_route_answers_every_role_as_it_is_written() {
     );
 }
 
-/// What no snapshot may ever show: something of another company that is allowed.
+/// The snapshot must never allow records of another company.
 #[test]
 fn nothing_of_another_company_is_allowed() {
     let written = std::fs::read_to_string(file()).unwrap();

@@ -1,4 +1,4 @@
-//! Which schemas a version of the program can serve.
+//! Schema versions that a program version can serve.
 
 use keyturn::{database, schema};
 use localpg::SUPERUSER;
@@ -6,13 +6,13 @@ use platform::config::Config;
 use sqlx::PgConnection;
 use testkit::Keyturn;
 
-/// The addresses of a test's database for the owner and for the program.
+/// Database URLs of a test for the owner and for the program.
 fn addresses(keyturn: &Keyturn) -> (String, String) {
     let of = |role: &str| keyturn.superuser.replace(&format!("//{SUPERUSER}@"), &format!("//{role}@"));
     (of("keyturn_owner"), of("keyturn_app"))
 }
 
-/// As a newer version leaves the database after an update.
+/// Simulates the state after an update by a newer version.
 async fn add_newer_migration(superuser: &mut PgConnection, version: i64, is_compatible: Option<bool>) {
     sqlx::query(
         "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -80,7 +80,7 @@ async fn a_program_refuses_a_schema_that_lacks_one_of_its_migrations() {
     let keyturn = Keyturn::start().await;
     let (_, program) = addresses(&keyturn);
     let mut superuser = keyturn.superuser().await;
-    // One newer migration more doesn't make up for one that is missing.
+    // A newer migration doesn't compensate for a missing one.
     add_newer_migration(&mut superuser, 20990101000000, Some(true)).await;
     sqlx::raw_sql("delete from _sqlx_migrations where version = (select min(version) from _sqlx_migrations)")
         .execute(&mut superuser)

@@ -1,4 +1,4 @@
-//! The search of everything: what finds a record, and who finds it.
+//! Global search: what finds a record, and for whom.
 
 use crate::loans;
 use keyturn::demo::crowd;
@@ -16,7 +16,7 @@ async fn search(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/search?string={query}")).await.expect(200).json
 }
 
-/// What of each kind is found, by name.
+/// Names of the results by kind.
 async fn names(client: &Client, text: &str) -> [Vec<String>; 5] {
     let found = search(client, text).await;
     KINDS.map(|kind| {
@@ -36,10 +36,9 @@ async fn contact(client: &Client, first: &str, last: &str) -> Value {
     client.post("/api/business-contacts", body).await.expect(201).json
 }
 
-/// SEARCH-06: each kind by itself, and of each what one may see: one's own, one's branch's or one's company's, never another
-/// company's.
+/// SEARCH-06: results by kind within reach: own, branch or company, never another company's.
 #[tokio::test]
-async fn everybody_finds_what_they_may_see() {
+async fn search_results_are_limited_by_reach() {
     let keyturn = Keyturn::start().await;
     let (cove, inlet) = (keyturn.company("cove").await, keyturn.company("inlet").await);
     let avery = cove.sign_in("avery.stone").await;
@@ -82,7 +81,7 @@ async fn everybody_finds_what_they_may_see() {
     let row = &found["tasks"]["rows"][0];
     assert_eq!((&row["id"], &row["loanNumber"], &row["status"]), (&task["id"], &loan["loanNumber"], &json!("TODO")));
 
-    // A page of each kind; and whose plan is not paid for is told so.
+    // A page of each kind. Users without a paid plan are told so.
     let page = search(&everywhere, "smith&limit=1&offset=1").await;
     assert_eq!(
         (&page["loans"]["rows"][0]["name"], &page["loans"]["count"], &page["leads"]["rows"], &page["leads"]["count"]),
@@ -90,10 +89,10 @@ async fn everybody_finds_what_they_may_see() {
     );
 }
 
-/// SEARCH-06: by words of a name in any order and however far they were typed, by number, id, e-mail address and phone, and with
-/// a typing error; not by less than two characters.
+/// SEARCH-06: by prefixes of name words in any order, number, ID, email address and phone, with one typo, and with at
+/// least two characters.
 #[tokio::test]
-async fn a_record_is_found_by_whatever_one_remembers() {
+async fn records_are_found_by_partial_and_misspelled_values() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -102,7 +101,7 @@ async fn a_record_is_found_by_whatever_one_remembers() {
     payload["PrimaryBorrower"]["email"] = json!("Jan.K@example.com");
     let loan = avery.post("/api/loans", payload).await.expect(201).json;
     let other = loans::create(&avery, "Jane", "Kowalczyk").await;
-    // Dana, who sits elsewhere, works on both.
+    // Dana, who is in another branch, works on both.
     let (dana, grace) = (cove.sign_in("dana.price").await, cove.sign_in("grace.whitfield").await);
     let desk = json!({"LoanRole": "DISCLOSURE_DESK", "WizeUserOrgUnitId": membership(&dana).await});
     for loan in [&loan, &other] {
@@ -112,7 +111,7 @@ async fn a_record_is_found_by_whatever_one_remembers() {
     }
     let (id, number) = (loan["id"].to_string(), loan["loanNumber"].as_str().unwrap().to_owned());
     let first = |found: [Vec<String>; 5]| found[0].clone();
-    // Avery finds her own in her branch, Beth her branch's, Dana her own of another branch.
+    // Avery finds her own loans in her branch, Beth her branch's, and Dana her own of another branch.
     for who in [&avery, &beth, &dana] {
         for text in [
             "kowalski",
@@ -132,7 +131,7 @@ async fn a_record_is_found_by_whatever_one_remembers() {
             &id,
             &number,
             &number.to_lowercase(),
-            // With a letter wrong, two in the wrong order, one too few, one too many, of a name that goes on.
+            // With a wrong letter, two letters swapped, one missing, one extra, or an incomplete name.
             "kowaldki",
             "kowlaski",
             "kowlski",
@@ -162,10 +161,10 @@ async fn a_record_is_found_by_whatever_one_remembers() {
     }
 }
 
-/// SEARCH-06: what is one's own is found wherever it lies, and nothing else: in one's branch and in others, as somebody on the team
-/// of a loan, as an owner of a lead, as the owner of a borrower or on the team of their loan.
+/// SEARCH-06: users find all their own records and nothing else: in their own and other branches, as team members of a
+/// loan, owners of a lead, or owners of a borrower or team members of its loan.
 #[tokio::test]
-async fn ones_own_is_found_in_every_branch() {
+async fn own_records_are_found_in_every_branch() {
     let keyturn = Keyturn::start().await;
     let size = crowd::Size { slug: "crowd".into(), loans: 240, leads: 120, officers: 8, branches: 2, seed: 3 };
     crowd::make(&keyturn.app, &size).await.unwrap();
@@ -203,7 +202,7 @@ async fn ones_own_is_found_in_every_branch() {
                                                                join loan_team_member o on o.loan_id = b.loan_id
                                                                where o.membership_id = {membership})))"
     );
-    // Names that are no street's: what lies elsewhere is found by all of its words.
+    // Names that aren't also street names.
     let names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
         "select distinct split_part(term, ' ', 1)
          from ({own}) o
@@ -236,9 +235,9 @@ async fn ones_own_is_found_in_every_branch() {
     assert!(seen > 100, "too few were there to tell: {seen}");
 }
 
-/// What a record is found by follows it: its name, its branch, its end.
+/// Search terms follow changes of a record: its name, its branch, its removal.
 #[tokio::test]
-async fn terms_follow_their_record() {
+async fn search_terms_follow_their_record() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -255,7 +254,7 @@ async fn terms_follow_their_record() {
     let _ = avery.delete(&format!("/api/tasks/{}", task["id"])).await.expect(204);
     assert_eq!(names(&beth, "appraisal").await[4], Vec::<String>::new());
 
-    // A loan that goes to Denver is found there by its head, and no more by the one of San Francisco.
+    // A loan moved to Denver is found by Denver's branch admin, and no longer by San Francisco's.
     let denver = marcus.get("/api/users/me").await.expect(200).at("/activeUser/WizeOrgUnitId").as_i64().unwrap();
     let loan = loans::create(&avery, "Greta", "Lindqvist").await;
     assert_eq!(names(&beth, "lindqvist").await[0], ["Greta Lindqvist"]);
@@ -270,7 +269,7 @@ async fn terms_follow_their_record() {
     sqlx::raw_sql(AssertSqlSafe(moved)).execute(&mut superuser).await.unwrap();
     assert_eq!(names(&beth, "lindqvist").await[0], Vec::<String>::new());
 
-    // No term is left of what is gone, and none is missing of what is there.
+    // No term of removed records is left, and none of existing records is missing.
     let strays: i64 = sqlx::raw_sql(
         "select count(*)
          from (select company_id, kind, term, org_unit_id, entity_id from search_term) t
@@ -283,7 +282,7 @@ async fn terms_follow_their_record() {
     .unwrap()
     .get(0);
     assert_eq!(strays, 0);
-    // Each word that leads a term is known once, and so are those of what is gone.
+    // Each first word of a term is stored once. Words of removed records stay.
     let (unknown, twice): (i64, i64) = sqlx::query_as(
         "select count(*) filter (where w.count is null), count(*) filter (where w.count > 1)
          from (select distinct company_id, split_part(term, ' ', 1) as word from search_term where term ~ '^[a-z]+( |$)') t
@@ -295,10 +294,10 @@ async fn terms_follow_their_record() {
     assert_eq!((unknown, twice), (0, 0));
 }
 
-/// Four digits alone find who has a social security number that ends so: for whoever may reveal it and sees the loan, which
-/// the audit log tells without the digits.
+/// Four digits alone find people whose Social Security number ends with them, for users who may reveal it and see the
+/// loan. The audit log records the search without the digits.
 #[tokio::test]
-async fn the_last_four_digits_of_mayas_number_find_her_for_whoever_may_reveal_it() {
+async fn the_last_four_digits_find_people_for_users_who_may_reveal_them() {
     let keyturn = Keyturn::start().await;
     let (cove, inlet) = (keyturn.company("cove").await, keyturn.company("inlet").await);
     let avery = cove.sign_in("avery.stone").await;
@@ -316,9 +315,9 @@ async fn the_last_four_digits_of_mayas_number_find_her_for_whoever_may_reveal_it
     assert_eq!(names(&avery, "9993").await, nothing);
     number(json!("991-92-9993"), json!(null)).await;
 
-    // Her own, her branch's; nobody's of another branch or company, nor who may not reveal.
+    // For her own officer and branch admin, but not for other branches or companies, or users who may not reveal.
     let maya = all([&["Maya Ortiz"], &[], &["Maya Ortiz"], &[], &[]]);
-    // Dana works on the loan, and a desk reveals nothing.
+    // Dana works on the loan, but desks may not reveal.
     let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
     let desk = json!({"LoanRole": "DISCLOSURE_DESK", "WizeUserOrgUnitId": membership(&dana).await});
     let body = json!([{"slot": "DisclosureDesk", "from": null, "to": desk}]);
@@ -328,7 +327,7 @@ async fn the_last_four_digits_of_mayas_number_find_her_for_whoever_may_reveal_it
     {
         assert_eq!(&names(who, "9993").await, found);
     }
-    // Other digits, more of them, or words beside them find nobody by it.
+    // Other digits, more digits, or additional words don't match the number.
     for text in ["9992", "993", "29993", "991929993", "maya%209993"] {
         assert_eq!(names(&avery, text).await, nothing, "{text}");
     }
@@ -342,7 +341,8 @@ async fn the_last_four_digits_of_mayas_number_find_her_for_whoever_may_reveal_it
             .await
             .unwrap();
     let ids = |entry: &(String, String)| serde_json::from_str::<Value>(&entry.1).unwrap()["loans"].clone();
-    // Avery before, Avery, Beth, Marcus, the stranger, 9992 and the last one; Dana's and the longer texts are none.
+    // Avery twice, Beth, Marcus, the stranger, 9992 and the last one. Dana's search and the longer texts aren't
+    // audited.
     assert_eq!(told.len(), 7);
     assert_eq!((ids(&told[0]), ids(&told[1]), ids(&told[2])), (json!([]), json!([loan["id"]]), json!([loan["id"]])));
     assert!(told.iter().all(|entry| !entry.0.contains("999") && !entry.1.contains("9993")), "{told:?}");

@@ -1,4 +1,4 @@
-//! What may stand nowhere in the open: numbers, passwords and tokens come in through every door, and are looked for in all that the
+//! Numbers, passwords and tokens enter through every input, and must not appear in plain text in anything that the
 //! program writes.
 
 use crate::{bulk_imports, loans::create};
@@ -22,16 +22,16 @@ const SSN: &str = "991-92-9993";
 const SSN_OF_FILES: &str = "991929973";
 const NEW_PASSWORD: &str = "Planted-Lantern-7-orbits!";
 const WRONG_PASSWORD: &str = "Planted-Kettle-9-umbrellas!";
-/// Planted beside them and no secret: where it is not found, nobody has looked.
+/// Planted with the secrets as a control: if it isn't found, the search doesn't work.
 const MARKER: &str = "Zyzzyvaski";
 
-/// A secret by its name.
+/// A secret with its name.
 type Planted = (&'static str, String);
 
-/// Social security numbers, passwords and tokens: 0 hits in the log at its most talkative, in the metrics, in every row of every
-/// table (jobs, events and audit entries among them), in what PostgreSQL has on disk, and in the file store.
+/// Social Security numbers, passwords and tokens must not occur in the verbose log, metrics, any row of any table
+/// (including jobs, events and audit entries), PostgreSQL's files, or the file store.
 #[tokio::test]
-async fn planted_secrets_stand_nowhere_in_the_open() {
+async fn planted_secrets_never_appear_in_plain_text() {
     let metrics = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap();
     let environment = [
         ("KEYTURN_LOG", "debug".to_owned()),
@@ -82,7 +82,7 @@ async fn planted_secrets_stand_nowhere_in_the_open() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// Passwords, right and wrong ones, and every token that a person or a program is given.
+/// Correct and wrong passwords, and every token that a user or program gets.
 async fn tokens_and_passwords(server: &Server) -> Vec<Planted> {
     let visitor = server.visitor();
     let page = SignInPage::open(&visitor, &server.base).await;
@@ -118,12 +118,12 @@ async fn tokens_and_passwords(server: &Server) -> Vec<Planted> {
     ]
 }
 
-/// What nobody can make without the key.
+/// The part that can't be forged without the key.
 fn signature(token: &str) -> String {
     token.rsplit('.').next().unwrap().to_owned()
 }
 
-/// The token of the link that somebody is sent.
+/// The token of the link sent to a user.
 async fn link_to(server: &Server, email: &str) -> String {
     let began = Instant::now();
     loop {
@@ -137,7 +137,7 @@ async fn link_to(server: &Server, email: &str) -> String {
     }
 }
 
-/// Social security numbers, typed and in files, where they belong and where they do not.
+/// Social Security numbers, entered and in files, in expected and unexpected places.
 async fn numbers(server: &Server) {
     let cove = server.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -149,7 +149,7 @@ async fn numbers(server: &Server) {
     let _ = avery.patch(&path, json!([{"path": number, "from": SSN, "to": null}])).await;
     let _ = avery.patch(&path, json!([{"path": SSN, "from": SSN, "to": SSN}])).await;
     let _ = avery.post(&format!("/api/loans/{loan}/reveals"), json!({"path": number})).await.expect(201);
-    // Typed into a search.
+    // Entered as a search text.
     for path in ["/api/search", "/api/loans", "/api/borrowers", "/api/leads"] {
         for typed in [SSN, SSN_OF_FILES] {
             let _ = avery.get(&format!("{path}?string={typed}")).await;
@@ -163,13 +163,13 @@ async fn numbers(server: &Server) {
     let mut made = from_file(&read, membership(&avery).await);
     made["importType"] = json!("ACTIVE_LOAN");
     let _ = avery.post("/api/loans/from-mismo", made).await.expect(201);
-    // One that is read and left, one that can't be read, and one that a job makes a loan of.
+    // One file parsed and left, one invalid, and one that a job turns into a loan.
     let _ = import_mismo(&avery, "left.xml", file.clone().into_bytes()).await.expect(200);
     let _ = import_mismo(&avery, "broken.xml", file.as_bytes()[..file.len() / 2].to_vec()).await;
     bulk_imports::made(&avery, "batch.xml", file.into_bytes()).await;
 }
 
-/// Where a secret stands in a row: every column of every table, as text, and bytes as the text that they may be.
+/// Finds secrets in every column of every table, as text, and in bytes decoded as text.
 async fn rows_with(superuser: &mut PgConnection, planted: &[Planted], found: &mut Vec<String>) {
     let tables: Vec<String> = sqlx::query_scalar(
         "select format('%I.%I', n.nspname, c.relname)
@@ -204,8 +204,7 @@ async fn rows_with(superuser: &mut PgConnection, planted: &[Planted], found: &mu
     }
 }
 
-/// Where a secret stands in a file below the data folder, the mails that were delivered and the log left out; answers how many
-/// bytes were looked at.
+/// Finds secrets in files of the data folder, except delivered mail and the log. Returns the number of bytes searched.
 fn files_with(data: &Path, planted: &[Planted], found: &mut Vec<String>) -> u64 {
     let mut seen = 0;
     let mut folders: Vec<PathBuf> = vec![data.to_owned()];

@@ -1,4 +1,4 @@
-//! From an empty database to a production installation with an administrator; and from a demo to production.
+//! From an empty database to a production installation with an administrator, and from a demo to production.
 
 use keyturn::{
     database,
@@ -20,7 +20,7 @@ use testkit::{Keyturn, PASSWORD, SignInPage, private_postgres, program};
 
 const KEYTURN: &str = env!("CARGO_BIN_EXE_keyturn");
 
-/// What the setup is told in these tests.
+/// Arguments of the setup command.
 const LAKESIDE: [&str; 8] = [
     "--company-name=Lakeside Lending",
     "--nmls-id=207900",
@@ -36,7 +36,7 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// Runs a command in the production profile, without a terminal.
+/// Runs a command in the production profile without a terminal.
 fn run(data: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     program(Path::new(KEYTURN), data)
         .env("KEYTURN_PROFILE", "production")
@@ -46,7 +46,7 @@ fn run(data: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Output 
         .unwrap()
 }
 
-/// Runs a command on a terminal, where somebody types these lines.
+/// Runs a command on a terminal with the given input lines.
 fn run_on_terminal(data: &Path, command: &str, environment: &[(&str, &str)], typed: &str) -> String {
     let keyturn = program(Path::new(KEYTURN), data);
     let mut child = Command::new("script")
@@ -70,7 +70,7 @@ fn data_folder() -> TempDir {
     data
 }
 
-/// The link that the setup has printed.
+/// The link that the setup printed.
 fn link_in(text: &str) -> &str {
     text.split_whitespace()
         .find(|word| word.starts_with("https://loans.lakeside.example/setPassword?"))
@@ -102,7 +102,7 @@ async fn an_empty_database_is_set_up_once() {
     .unwrap();
     assert_eq!(with_passwords, ["keyturn_app", "keyturn_owner"], "the roles have the passwords of their addresses");
 
-    // Without a terminal a server names the command, and the command names every value it lacks.
+    // Without a terminal, the server names the command, and the command names each missing value.
     let database = [("DATABASE_URL", app.as_str())];
     let empty = run(data.path(), &["serve"], &database);
     assert!(!empty.status.success() && said(&empty).contains("run `keyturn setup`"), "{}", said(&empty));
@@ -141,7 +141,7 @@ async fn an_empty_database_is_set_up_once() {
     cluster.stop().await.unwrap();
 }
 
-/// The company begins as every new company does.
+/// The company starts like every new company.
 async fn what_was_created(superuser: &mut PgConnection) {
     let row = sqlx::query(
         "select c.name, c.slug, c.nmls_id, c.state_code, c.time_zone, c.is_billing_enabled, p.type as parent,
@@ -231,7 +231,7 @@ fn setup_says_when_the_input_ends() {
     assert!(String::from_utf8(output).unwrap().contains("NMLS ID of your company"));
 }
 
-/// The keys' folder is closed to others. The folder above it must not be: PostgreSQL's account passes through it.
+/// The keys' folder is private. The folder above can't be, because PostgreSQL's account must pass through it.
 #[test]
 fn keys_made_first_leave_the_private_database_in_the_data_folder() {
     let folder = data_folder();
@@ -250,7 +250,7 @@ fn keys_made_first_leave_the_private_database_in_the_data_folder() {
     assert!(cluster.is_dir() && !cluster.is_symlink(), "the database was moved out of data_dir");
 }
 
-/// A server that can't start stops the PostgreSQL that it has started.
+/// A server that can't start stops the PostgreSQL that it started.
 #[test]
 fn a_server_that_refuses_to_start_leaves_no_private_database_running() {
     let data = data_folder();
@@ -321,7 +321,7 @@ async fn production_does_not_start_with_demo_accounts_until_they_are_removed() {
     assert_eq!((open, hosts, passwords, entries), (0, 0, 0, 8));
     assert_eq!(accounts::close(pool).await.unwrap(), Removed::default(), "a second time does nothing");
 
-    // Short names and hosts are free, and the installation can be set up.
+    // Slugs and hosts are free, and the installation can be set up.
     let config = Config { profile: Profile::Production, ..keyturn.app.config.clone() };
     let created = setup::create(&config, pool, &answers()).await.unwrap();
     assert_eq!(created.email, "dana.frost@lakeside.com");
@@ -334,7 +334,7 @@ async fn production_does_not_start_with_demo_accounts_until_they_are_removed() {
     assert!(twice.to_string().contains("is set up already"), "{twice}");
 }
 
-/// Data folders from before the mark are caught too.
+/// Older data folders without the marker are recognized too.
 #[tokio::test]
 async fn older_demo_companies_are_recognized_by_the_addresses_of_their_people() {
     let keyturn = Keyturn::start().await;
@@ -343,7 +343,7 @@ async fn older_demo_companies_are_recognized_by_the_addresses_of_their_people() 
     let marked = "select array_agg(id order by id) from org_unit where is_demo";
     let before: Vec<i64> = sqlx::query_scalar(marked).fetch_one(&mut superuser).await.unwrap();
     assert_eq!(before.len(), 8);
-    // A company that was set up, one of whose people has a lookalike address.
+    // A company from the setup, with a user who has a lookalike address.
     let config = Config { profile: Profile::Production, ..keyturn.app.config.clone() };
     let answers = Answers { host: "loans.lakeside.com".to_owned(), ..answers() };
     let _ = setup::create(&config, keyturn.pool(), &answers).await.unwrap();

@@ -1,9 +1,9 @@
-//! The one answer that the web starts with.
+//! The combined answer that the web app starts with.
 
 use serde_json::{Value, json};
 use testkit::{Client, Keyturn};
 
-/// The parts that everybody gets, and the single routes that they stand for.
+/// Parts for everyone, and their individual routes.
 const PARTS: [(&str, &str); 5] = [
     ("/theme", "/api/theme"),
     ("/config", "/api/config"),
@@ -11,7 +11,7 @@ const PARTS: [(&str, &str); 5] = [
     ("/permissions", "/api/users/me/permissions"),
     ("/lookups", "/api/lookups/data"),
 ];
-/// The parts of the loan program.
+/// Parts of the loan program.
 const APP_PARTS: [(&str, &str); 4] = [
     ("/app/contexts", "/api/contexts"),
     ("/app/keyedLookups", "/api/lookups?keys=pipelines,lenders"),
@@ -23,9 +23,10 @@ async fn startup(client: &Client) -> Value {
     client.get("/api/startup").await.expect(200).json
 }
 
-/// THEME-03, SHELL-05, SHELL-06, SHELL-07, SHELL-08, SHELL-09: each part is what its single route answers the same user.
+/// THEME-03, SHELL-05, SHELL-06, SHELL-07, SHELL-08, SHELL-09: each part equals the answer of its individual route for
+/// the same user.
 #[tokio::test]
-async fn the_startup_answer_holds_what_the_single_routes_answer() {
+async fn the_startup_answer_equals_the_individual_routes() {
     let keyturn = Keyturn::start().await;
     for person in ["avery.stone@harbor.example", "grace.whitfield@harbor.example"] {
         let client = keyturn.sign_in(person).await;
@@ -40,10 +41,10 @@ async fn the_startup_answer_holds_what_the_single_routes_answer() {
     }
 }
 
-/// Each part has its own permission: the provider's people get nothing of a company's loan program, and a user without a role
-/// gets no answer.
+/// Each part requires its own permission: provider users get nothing of a company's loan program, and users without a
+/// role get no answer.
 #[tokio::test]
-async fn the_startup_answer_leaves_out_what_the_user_may_not_read() {
+async fn the_startup_answer_omits_parts_without_permission() {
     let keyturn = Keyturn::start().await;
     let sam = startup(&keyturn.sign_in("sam.rivera@provider.example").await).await;
     assert_eq!(sam["app"], Value::Null);
@@ -52,9 +53,9 @@ async fn the_startup_answer_leaves_out_what_the_user_may_not_read() {
     let _ = keyturn.visitor().get("/api/startup").await.expect(401);
 }
 
-/// The answer is of one user in one branch: no cache keeps it, and it follows the headers of the request.
+/// The answer is for one user in one branch: it isn't cached, and depends on request headers.
 #[tokio::test]
-async fn the_startup_answer_is_of_one_user_in_one_branch() {
+async fn the_startup_answer_is_for_one_user_in_one_branch() {
     let keyturn = Keyturn::start().await;
     let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
     let answer = grace.get("/api/startup").await.expect(200);

@@ -1,4 +1,4 @@
-//! Ways to sign in that only tests have.
+//! Sign-in strategies for tests.
 
 use platform::config::AuthStrategy;
 use serde_json::json;
@@ -6,10 +6,10 @@ use testkit::{Keyturn, PASSWORD, SignInPage, code_of};
 
 const AVERY: &str = "avery.stone@harbor.example";
 
-/// AUTH-17: the form of a test's own gives tokens for address and password, asks for the code of who has enrolled an
-/// authenticator, and is guarded like every other; under another strategy it is not there.
+/// AUTH-17: a custom form gives tokens for address and password, asks for a code if an authenticator is enrolled, and
+/// has the usual protections. It doesn't exist under other strategies.
 #[tokio::test]
-async fn avery_signs_in_by_a_form_of_the_tests_own_under_that_strategy_only() {
+async fn a_custom_sign_in_form_works_under_its_strategy_only() {
     let keyturn = Keyturn::start_with(|config| config.auth_strategy = AuthStrategy::CustomLogin).await;
     let visitor = keyturn.visitor();
     let login = |body| visitor.post("/api/auth/login", body);
@@ -33,9 +33,9 @@ async fn avery_signs_in_by_a_form_of_the_tests_own_under_that_strategy_only() {
         .expect(404);
 }
 
-/// AUTH-17: whoever has an authenticator needs its code there too, and each code once.
+/// AUTH-17: users with an authenticator need its code, and each code is valid once.
 #[tokio::test]
-async fn a_form_of_the_tests_own_asks_for_the_code_of_an_authenticator() {
+async fn a_custom_sign_in_form_requires_the_authenticator_code() {
     let keyturn = Keyturn::start_with(|config| {
         config.auth_strategy = AuthStrategy::CustomLogin;
         config.second_factor = Some(true);

@@ -1,4 +1,4 @@
-//! Tasks by the days on which they are due: the columns of a board, the days of a calendar.
+//! Tasks by due date: columns of a board and days of a calendar.
 
 use crate::plans::plan;
 use serde_json::{Value, json};
@@ -15,15 +15,15 @@ async fn titles(client: &Client, query: &str) -> Vec<String> {
     page.at("/rows").as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Each day of a calendar with its count.
+/// Days of a calendar with their counts.
 fn counts(calendar: &Value) -> Vec<(&str, i64)> {
     let days = calendar["days"].as_array().unwrap().iter();
     days.map(|day| (day["on"].as_str().unwrap(), day["count"].as_i64().unwrap())).collect()
 }
 
-/// Avery's tasks lie in columns by their days, in any view, and page on; a task without a day is the latest.
+/// Avery's tasks are in columns by date, in any view and with pages. Tasks without a date come last.
 #[tokio::test]
-async fn a_column_holds_what_is_due_between_two_days() {
+async fn a_board_column_lists_tasks_due_between_two_dates() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -50,9 +50,9 @@ async fn a_column_holds_what_is_due_between_two_days() {
     let _ = avery.get("/api/tasks?dueFrom=tomorrow").await.expect(422);
 }
 
-/// A month of tasks: each day has its count and its first ones, within reach and view alone; what can't be asked is told so.
+/// A month of tasks: each day has its count and first tasks, within reach and view. Invalid requests are reported.
 #[tokio::test]
-async fn a_month_is_told_day_by_day() {
+async fn a_month_of_tasks_is_listed_by_day() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
@@ -82,7 +82,7 @@ async fn a_month_is_told_day_by_day() {
     assert_eq!(counts(&done), [("2026-06-10", 1)]);
     let found = avery.get(&format!("{month}&view=MINE&string=alone")).await.expect(200).json;
     assert_eq!(counts(&found), [("2026-06-30", 1)]);
-    // Beth runs the branch, Avery and Priya see their own, Marcus works in another one.
+    // Beth runs the branch, Avery and Priya see their own tasks, and Marcus works in another branch.
     for (who, expected) in [(&beth, Some(7)), (&avery, Some(6)), (&priya, Some(1)), (&marcus, None)] {
         let everyone = who.get(month).await.expect(200).json;
         assert_eq!(counts(&everyone).first().map(|day| day.1), expected);
@@ -97,7 +97,7 @@ async fn a_month_is_told_day_by_day() {
         assert!(refused.json["fields"][field].is_string(), "{wrong}: {}", refused.json);
     }
 
-    // More than is looked at: the calendar ends with a day that is told whole.
+    // Beyond the limit, the calendar ends with a complete day.
     let mut superuser = keyturn.superuser().await;
     let crowd = format!(
         "insert into task (company_id, org_unit_id, title, words, due_on, assignee_id, creator_id)
@@ -113,9 +113,9 @@ async fn a_month_is_told_day_by_day() {
     );
 }
 
-/// A month is one statement, which reads an index in each reach.
+/// A month is one statement that uses an index in each reach.
 #[tokio::test]
-async fn a_month_reads_an_index() {
+async fn a_month_uses_an_index() {
     use jiff::civil::date;
     use lending::access::Reach;
     use platform::list::{Page, Scope, spread_shape};

@@ -1,4 +1,5 @@
-//! Comments on tasks: written by whoever sees the task, changed and taken back by who wrote them, told and on record.
+//! Comments on tasks: written by users who see the task, edited and deleted by their authors, sent as events, and
+//! audited.
 
 use crate::{live::Tab, loans, org_units::audit_of};
 use serde_json::{Value, json};
@@ -14,10 +15,11 @@ async fn counted(client: &Client, task: i64) -> Value {
     rows.as_array().unwrap().iter().find(|row| row["id"] == task).unwrap()["commentCount"].clone()
 }
 
-/// Avery and Priya talk about a task on Maya's loan. Each changes and deletes only what is their own; what was deleted leaves that it was
-/// there, and no text. The task says how many there are, its history who said what, and Priya's tab hears of Avery's words.
+/// Avery and Priya comment on a task of Maya's loan. Each edits and deletes only their own comments. A deleted comment
+/// leaves a placeholder without text. The task has the count and a history with names, and Priya's tab gets an event
+/// for Avery's comment.
 #[tokio::test]
-async fn who_sees_a_task_comments_on_it() {
+async fn users_who_see_a_task_can_comment() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -52,7 +54,7 @@ async fn who_sees_a_task_comments_on_it() {
         "nobody's work on it is stale"
     );
 
-    // Of who sees the task, only who wrote it changes it; for who does not see the task it is not there.
+    // Users who see the task but aren't the author can't change it. Others can't find it.
     let own = format!("/api/task-comments/{}", first.at("/id"));
     for client in [&priya, &beth] {
         let _ = client.patch(&own, json!({"text": "Taken"})).await.expect(403);
@@ -82,7 +84,7 @@ async fn who_sees_a_task_comments_on_it() {
     assert_eq!(actions, expected);
     assert_eq!(entries[3].1["text"], "Maya is home\nuntil noon. <b>Call first</b>");
 
-    // With the task goes what was said about it.
+    // Deleting the task deletes its comments.
     let _ = avery.delete(&format!("/api/tasks/{task}")).await.expect(204);
     let _ = priya.get(&path).await.expect(404);
     let mut superuser = keyturn.superuser().await;
@@ -90,9 +92,9 @@ async fn who_sees_a_task_comments_on_it() {
     assert_eq!(kept.fetch_one(&mut superuser).await.unwrap(), 0);
 }
 
-/// What is too long, empty or one too many is refused with a sentence.
+/// Too long, empty, or too many comments are refused with a message.
 #[tokio::test]
-async fn what_is_no_comment_is_told_so() {
+async fn invalid_comments_are_refused() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;

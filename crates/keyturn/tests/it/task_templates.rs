@@ -1,4 +1,4 @@
-//! Templates of tasks: those that a company begins with, its own, and what is made of them.
+//! Task templates: the initial ones, a company's own, and tasks created from them.
 
 use crate::{clocks::received, loans, org_units::audit_of};
 use serde_json::{Value, json};
@@ -20,8 +20,8 @@ async fn apply(client: &Client, ids: &[&Value], about: &str, id: &Value) -> Vec<
     made["rows"].as_array().unwrap().clone()
 }
 
-/// AUTO-01: a new company has the usual templates; 'Send LE' is due on the day of the Loan Estimate's clock, and goes with it. What a
-/// template says, its task says: title, text with tags, day, priority, role, checklist and documents.
+/// AUTO-01: new companies have the usual templates. 'Send LE' is due on the deadline of the Loan Estimate and follows
+/// it. Tasks have the template's title, text with tags, date, priority, role, checklist and documents.
 #[tokio::test]
 async fn a_new_company_has_the_usual_templates() {
     let keyturn = Keyturn::start().await;
@@ -107,10 +107,10 @@ async fn a_new_company_has_the_usual_templates() {
     );
 }
 
-/// AUTO-07: a tag that is none is told with its place, and one that names what is sealed can't be used; those that can are listed with
-/// what a sample loan says.
+/// AUTO-07: an unknown tag is reported with its position, and tags for sealed values are refused. Allowed tags are
+/// listed with values of a sample loan.
 #[tokio::test]
-async fn a_text_has_only_tags_of_the_list() {
+async fn template_texts_allow_listed_tags_only() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let grace = cove.sign_in("grace.whitfield").await;
@@ -150,10 +150,10 @@ async fn a_text_has_only_tags_of_the_list() {
     assert_eq!(made["title"], "About Maya Ortiz");
 }
 
-/// Grace writes a template, changes it and removes it, and all of it is on record; others may only use it. What can't be taken is told
-/// at its field, and nothing is put on what lies out of reach.
+/// Grace adds, changes and removes a template, all audited. Others may only use templates. Errors are reported by
+/// field, and templates can't be applied beyond reach.
 #[tokio::test]
-async fn grace_keeps_the_templates() {
+async fn grace_manages_the_templates() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -209,7 +209,7 @@ async fn grace_keeps_the_templates() {
     assert_eq!(actions, ["task-template.create", "task-template.edit", "task-template.remove"]);
 }
 
-/// Tasks that are due by business days follow a calendar that was changed.
+/// Tasks due in business days follow a calendar change.
 #[tokio::test]
 async fn tasks_follow_a_changed_calendar() {
     let keyturn = Keyturn::start().await;

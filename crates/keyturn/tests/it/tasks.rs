@@ -1,4 +1,4 @@
-//! Tasks: made, given to people, done, counted, seen by who may see them, and told of as they change.
+//! Tasks: created, assigned, completed, counted, visible within reach, and sent as events.
 
 use crate::{
     live::Tab,
@@ -14,7 +14,7 @@ use testkit::{
     officer::{lead, membership, owner},
 };
 
-/// A day so many days from today, as the company has it.
+/// A date the given number of days from today in the company's time zone.
 fn day(days: i64) -> String {
     let zone = Zoned::now().in_tz("America/Los_Angeles").unwrap();
     zone.checked_add(days.days()).unwrap().date().to_string()
@@ -37,10 +37,10 @@ async fn todo(client: &Client) -> (i64, i64) {
     (count.at("/taskCount").as_i64().unwrap(), count.at("/openCount").as_i64().unwrap())
 }
 
-/// Avery notes what is to be done about Maya's loan, finds it by word and by view, does it, takes that back, removes it; all of
-/// it is on record, and who changes what has changed is told so.
+/// Avery adds a task for Maya's loan, finds it by text and view, completes, reopens and removes it, all audited. Stale
+/// changes are refused.
 #[tokio::test]
-async fn avery_keeps_her_tasks() {
+async fn avery_manages_her_tasks() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -103,9 +103,9 @@ async fn avery_keeps_her_tasks() {
     assert_eq!(actions, ["task.create", "task.edit", "task.edit", "task.remove"]);
 }
 
-/// What can't be taken is told at its field, all at once; a creating call that is sent twice makes one task.
+/// All errors are reported together by field. A repeated request creates one task.
 #[tokio::test]
-async fn what_makes_no_task_is_told_so() {
+async fn task_errors_are_reported_by_field() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -133,10 +133,10 @@ async fn what_makes_no_task_is_told_so() {
     assert_eq!(list(&avery, "").await["count"], 1);
 }
 
-/// A task is seen by who has to do it, who made it, who works on its loan or lead, its branch and its company; by nobody else.
-/// It goes to another branch with its loan.
+/// A task is visible to its assignee, its creator, the team of its loan or lead, its branch and its company. It moves
+/// to another branch with its loan.
 #[tokio::test]
-async fn a_task_is_seen_by_who_may_see_it() {
+async fn tasks_are_visible_within_reach() {
     let keyturn = Keyturn::start().await;
     let (cove, inlet) = (keyturn.company("cove").await, keyturn.company("inlet").await);
     let avery = cove.sign_in("avery.stone").await;
@@ -147,7 +147,7 @@ async fn a_task_is_seen_by_who_may_see_it() {
     let body = json!({"title": "Collect pay stubs", "LoanId": loan["id"], "assigneeId": membership(&marcus).await});
     let id = task(&grace.with_header("x-consolidated", "true"), body).await["id"].as_i64().unwrap();
     let path = format!("/api/tasks/{id}");
-    // Marcus works in another branch: it is his because he has to do it; Priya works beside Avery and has nothing to do with it.
+    // Marcus works in another branch but is the assignee. Priya works in Avery's branch but has no part in it.
     for (who, sees) in
         [(&avery, true), (&marcus, true), (&beth, true), (&grace, true), (&priya, false), (&stranger, false)]
     {
@@ -177,10 +177,10 @@ async fn a_task_is_seen_by_who_may_see_it() {
     let _ = marcus.get(&format!("/api/tasks?LeadId={}", asked["id"])).await.expect(404);
 }
 
-/// TASK-02: `{taskCount}` is the number of one's open tasks that are due today or before; it comes from an index alone, and its
-/// cost does not grow with what others have or what is done.
+/// TASK-02: `{taskCount}` is the number of the user's open tasks due today or earlier. It uses an index-only scan, and
+/// its cost doesn't depend on others' tasks or completed ones.
 #[tokio::test]
-async fn the_count_is_of_what_is_due() {
+async fn the_count_is_of_tasks_due_today_or_earlier() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -205,7 +205,8 @@ async fn the_count_is_of_what_is_due() {
     vacuum(&mut superuser, "task").await;
     assert_eq!(todo(&avery).await.1, 1_000, "more are not counted");
     let mut program = keyturn.program().await;
-    // As on the server's connections; in so small a table it is all but the same to fetch its rows, so pages are made dear.
+    // As on the server's connections. In a table this small, fetching rows costs about the same, so pages are made
+    // expensive.
     let settings = format!(
         "set app.company_id = '{}'; set plan_cache_mode = force_generic_plan; set random_page_cost = 100; set seq_page_cost = 100",
         cove.id
@@ -221,9 +222,9 @@ async fn the_count_is_of_what_is_due() {
     assert!(plan.contains("Index Only Scan using task_assignee"), "{plan}");
 }
 
-/// Every shape of the list reads the index that was made for it.
+/// Each query shape of the list uses its index.
 #[tokio::test]
-async fn every_shape_of_the_list_reads_an_index() {
+async fn every_query_shape_of_the_task_list_uses_an_index() {
     use lending::access::Reach;
     use platform::list::{Page, Scope, count_shape, page_shape};
     use tasks::{OPEN_TASKS, TaskStatus, TaskView, loan_filter, text_filters, view_filter};
@@ -292,10 +293,10 @@ async fn every_shape_of_the_list_reads_an_index() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// TASK-05 and TASK-06 over the socket: what is made, changed and removed is told to who may see it, with who did it in which branch, and
-/// not to the tab that did it.
+/// TASK-05 and TASK-06 over WebSocket: created, changed and removed tasks are sent to users who may see them, with user
+/// and branch, except to the tab that made the change.
 #[tokio::test]
-async fn tasks_are_told_of_as_they_change() {
+async fn task_changes_are_sent_as_events() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
@@ -321,21 +322,21 @@ async fn tasks_are_told_of_as_they_change() {
     assert_eq!(hers.event().await, ("TASK".to_owned(), "UPDATED".to_owned(), id));
     let _ = avery.delete(&path).await.expect(204);
     assert_eq!(hers.event().await, ("TASK".to_owned(), "DELETED".to_owned(), id));
-    // The first that the others hear is what concerns them.
+    // The first event that the others get is their own.
     let next = task(&priya, json!({"title": "Answer Avery", "assigneeId": membership(&avery).await})).await;
     assert_eq!(own.event().await, ("TASK".to_owned(), "CREATED".to_owned(), next["id"].as_i64().unwrap()));
     let his = task(&priya, json!({"title": "For Marcus", "assigneeId": membership(&marcus).await})).await;
     assert_eq!(elsewhere.event().await, ("TASK".to_owned(), "CREATED".to_owned(), his["id"].as_i64().unwrap()));
 }
 
-/// Does the jobs until a task is as it should be.
+/// Runs jobs until a task is as expected.
 async fn followed(keyturn: &Keyturn, client: &Client, id: &Value) -> Value {
     keyturn.do_jobs().await;
     client.get(&format!("/api/tasks/{id}")).await.expect(200).json
 }
 
-/// A task that is due by a day of its loan moves with it until it is done, by whatever the loan is changed; one for a role goes to
-/// whoever has it, and until somebody has it to the officer. Both are on record.
+/// A task due relative to a date of its loan moves with it until completed, however the loan is changed. A task for a
+/// role goes to its holder, or to the officer as long as there is none. Both are audited.
 #[tokio::test]
 async fn tasks_follow_their_loan() {
     let keyturn = Keyturn::start().await;
@@ -391,8 +392,8 @@ async fn tasks_follow_their_loan() {
     }
 }
 
-/// A task that waits can't be done before the one it waits for, and begins by itself when that is done or removed; nothing waits
-/// for itself, however long the way round.
+/// A task can't be completed before the one it depends on, and starts when that one is completed or removed. Cycles of
+/// any length are refused.
 #[tokio::test]
 async fn a_task_waits_for_another() {
     let keyturn = Keyturn::start().await;
@@ -419,10 +420,10 @@ async fn a_task_waits_for_another() {
     assert_eq!((alone.at("/waits"), alone.at("/afterTaskId")), (&json!(false), &Value::Null));
 }
 
-/// What comes again is made anew when it is done, with its checklist to be done again; taken back and done once more, it does not
-/// come twice.
+/// Completing a recurring task creates the next one with an unchecked checklist. Completing it again after reopening
+/// doesn't create another.
 #[tokio::test]
-async fn a_task_comes_again() {
+async fn a_recurring_task_is_created_again() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;

@@ -1,4 +1,4 @@
-//! The team with which an officer's loans begin.
+//! Default teams for an officer's loans.
 
 use crate::org_units::audit_of;
 use serde_json::{Value, json};
@@ -20,8 +20,8 @@ fn slots(team: &Value) -> Vec<(&str, bool, &str)> {
         .collect()
 }
 
-/// TEAM-40: the team call takes the officer's membership and answers role entries with the person's fields; Grace sets it,
-/// and whoever has left or has another role by now is not among them.
+/// TEAM-40: the team request takes the officer's membership and returns role entries with user fields. Grace sets it.
+/// Users who left or changed roles aren't included.
 #[tokio::test]
 async fn averys_loans_begin_with_a_team() {
     let keyturn = Keyturn::start().await;
@@ -68,7 +68,7 @@ async fn averys_loans_begin_with_a_team() {
         (&found[1]["tag"], &found[1]["WizeOrgUnit"]["displayName"], &found[1]["isContractProcessor"]),
         (&json!("Bayside"), &json!("Bayside"), &json!(false))
     );
-    // What was answered may be sent back; the version that one saw goes with it.
+    // The answer can be sent back, with the displayed version.
     let late = put(&grace, id, 0, team).await.expect(409);
     assert_eq!(late.at("/details/record/version"), 1);
     let fewer: Vec<Value> = found.as_array().unwrap()[1..3].to_vec();
@@ -83,17 +83,17 @@ async fn averys_loans_begin_with_a_team() {
     );
     assert_eq!(grace.get("/api/loan-teams?onlyCount=true").await.expect(200).json, json!({"count": 8}));
 
-    // Paul is an assistant from now on.
+    // Paul is now an assistant.
     let change = json!({"roles": ["ASSISTANT"]});
     let paul = format!("/api/user-org-units/{}", of["paul.okafor"]);
     let _ = grace.patch_version(&paul, 1, change).await.expect(200);
     assert_eq!(slots(&avery.get(&path).await.expect(200).json), [("PROCESSOR", false, "Rosa Martinez")]);
 }
 
-/// TEAM-03: a role is one of the nine. A slot is filled once, by somebody active here who has the role; the two slots of a
-/// role need two people.
+/// TEAM-03: a role is one of the nine. A slot is filled once, with an active user of the company who has the role. The
+/// two slots of a role need two users.
 #[tokio::test]
-async fn a_wrong_team_is_refused_slot_by_slot() {
+async fn default_team_errors_are_reported_by_slot() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);

@@ -1,4 +1,4 @@
-//! Traces: what a collector is sent of requests and jobs, and that nothing of a person, a company or a record is in it.
+//! Traces: spans of requests and jobs that a collector gets, without data of people, companies or records.
 
 use axum::{Router, body::Bytes, extract::State, http::HeaderMap, routing::post};
 use opentelemetry_proto::tonic::{
@@ -13,7 +13,7 @@ use testkit::{
 };
 use tokio::{net::TcpListener, sync::mpsc};
 
-/// A collector: takes what is sent to it, and hands it to the story.
+/// A collector that passes what it receives to the test.
 async fn collector() -> (String, mpsc::UnboundedReceiver<Bytes>) {
     let (sent, received) = mpsc::unbounded_channel();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -33,7 +33,7 @@ fn spans(body: &Bytes) -> Vec<Span> {
     scopes.flat_map(|spans| spans.spans).collect()
 }
 
-/// A span's attributes as text.
+/// Attributes of a span as text.
 fn attributes(span: &Span) -> BTreeMap<&str, String> {
     let told = |value: &Value| match value {
         Value::StringValue(text) => text.clone(),
@@ -46,11 +46,10 @@ fn attributes(span: &Span) -> BTreeMap<&str, String> {
     span.attributes.iter().map(|attribute| (attribute.key.as_str(), text(attribute))).collect()
 }
 
-/// A collector is sent the span of each request, by its method, the template of its route and its status, and of each job by its kind;
-/// neither the loan's id nor its borrower's name, nor anything else, is in any of them. What was not sent yet is sent when the server
-/// stops.
+/// The collector gets a span for each request with method, route template and status, and for each job with its kind.
+/// They contain no loan ID, borrower name or other values. Pending spans are sent when the server stops.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_collector_is_sent_routes_and_kinds_alone() {
+async fn spans_contain_only_routes_and_job_kinds() {
     let (address, mut received) = collector().await;
     let environment = [("KEYTURN_OTLP_ENDPOINT", address), ("OTEL_BSP_SCHEDULE_DELAY", "100".to_owned())];
     let mut server = Server::start_with(Path::new(env!("CARGO_BIN_EXE_keyturn")), &environment, None);

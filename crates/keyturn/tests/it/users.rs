@@ -1,4 +1,4 @@
-//! The people of a company: listed, invited, given roles, deactivated once their loans and leads are in other hands.
+//! Users of a company: listed, invited, given roles, and deactivated after their loans and leads are reassigned.
 
 use crate::{
     loans::{create, membership},
@@ -15,7 +15,7 @@ fn names(page: &Value) -> Vec<&str> {
     page["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect()
 }
 
-/// Somebody's record, as whoever asks sees it.
+/// A user's record as the asker sees it.
 async fn user(asker: &Client, company: i64, name: &str) -> Value {
     let path = format!("/api/org-units/{company}/users?string={}", name.replace(' ', "%20"));
     asker.get(&path).await.expect(200).json["rows"][0].clone()
@@ -31,7 +31,7 @@ fn invitation(email: &str) -> Value {
            "phone": "(415) 555-0188", "nmlsId": "300099"})
 }
 
-/// The same person's requests as another process answers them.
+/// The same user's client at another process.
 fn at_another_process(client: &Client, first: &Keyturn, second: &Keyturn) -> Client {
     client.at(&second.base).with_header("host", first.base.trim_start_matches("http://"))
 }
@@ -48,7 +48,7 @@ async fn cove(keyturn: &Keyturn) -> Cove<'_> {
     Cove { users: format!("/api/org-units/{}/users", company.id), company, grace }
 }
 
-/// SETTINGS-03: the list is searched by name and address, and narrowed by role, branch and state.
+/// SETTINGS-03: the list can be searched by name and address, and filtered by role, branch and state.
 #[tokio::test]
 async fn grace_finds_her_people() {
     let keyturn = Keyturn::start().await;
@@ -87,10 +87,10 @@ async fn grace_finds_her_people() {
     assert_eq!(grace.get(&format!("/api/users/{}", noah["id"])).await.expect(200).json, noah);
 }
 
-/// SETTINGS-03: the mail of an invitation leads to /setPassword?userToken=, and from there to the first sign-in
-/// with the roles that were given.
+/// SETTINGS-03: the invitation email leads to /setPassword?userToken=, and then to the first sign-in with the given
+/// roles.
 #[tokio::test]
-async fn nora_is_invited_and_comes() {
+async fn nora_is_invited_and_signs_in() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users: _, grace } = cove(&keyturn).await;
     let bayside = own_unit(&company.sign_in("avery.stone").await).await;
@@ -112,7 +112,7 @@ async fn nora_is_invited_and_comes() {
     let link = first[0].link("Set password").unwrap().to_owned();
     assert!(link.contains("/setPassword?email="), "{link}");
 
-    // Sent again: the first link is good no more.
+    // Sent again: the first link is no longer valid.
     let _ = grace.post(&format!("/api/users/{id}/invitation"), json!({})).await.expect(200);
     keyturn.do_jobs().await;
     let second = keyturn.mail_to(email).last().unwrap().link("Set password").unwrap().to_owned();
@@ -127,20 +127,20 @@ async fn nora_is_invited_and_comes() {
     let me = nora.get("/api/users/me").await.expect(200);
     assert_eq!(me.at("/activeUser/WizeRoles/0/code"), &json!("ORIGINATOR"));
     assert_eq!(me.at("/activeUser/WizeOrgUnitId"), &json!(bayside));
-    // Every seat for an officer is taken: she makes loans once one is free.
+    // All officer seats are taken: she can create loans once one is free.
     let loan = testkit::officer::manual("Maya", "Ortiz", membership(&nora).await);
     assert_eq!(nora.post("/api/loans", loan).await.expect(402).at("/code"), "LWBILL10402");
     let priya = user(&grace, company.id, "Priya Nguyen").await;
     let _ = grace.post(&format!("/api/users/{}/deactivation", priya["id"]), json!({})).await.expect(200);
     let _ = create(&nora, "Maya", "Ortiz").await;
     assert_eq!(user(&grace, company.id, "Nora Quinn").await["state"], "ACTIVE");
-    // Who has come is invited no more.
+    // Users who have signed in can't be invited again.
     let _ = grace.post(&format!("/api/users/{id}/invitation"), json!({})).await.expect(409);
     let _ = grace.delete(&format!("/api/users/{id}/invitation")).await.expect(409);
 }
 
-/// SETTINGS-03: what is wrong is named at once; an address that somebody has is told apart by whose it is; an invitation
-/// that was taken back leads nowhere, and the person can be asked again.
+/// SETTINGS-03: all errors are reported together. An address in use gets a message that depends on its owner. A revoked
+/// invitation is invalid, and the user can be invited again.
 #[tokio::test]
 async fn an_invitation_that_can_not_be_sent_says_why() {
     let keyturn = Keyturn::start().await;
@@ -181,9 +181,9 @@ async fn an_invitation_that_can_not_be_sent_says_why() {
     assert_eq!(actions, ["user.invite", "user.revoke-invitation", "user.reactivate"]);
 }
 
-/// SETTINGS-03, PERM-05: roles are edited per branch; what is taken away is refused on the next request of every process.
+/// SETTINGS-03, PERM-05: roles are edited per branch. A revoked role is refused at the next request in every process.
 #[tokio::test]
-async fn roles_count_from_the_next_request_on() {
+async fn role_changes_take_effect_at_the_next_request() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users: _, grace } = cove(&keyturn).await;
     let second = keyturn.second_process().await;
@@ -208,10 +208,10 @@ async fn roles_count_from_the_next_request_on() {
         (&json!(["ASSISTANT"]), &json!(["LOANADMIN", "PROCESSOR"]))
     );
 
-    // The version of before is stale.
+    // The earlier version is stale.
     let stale = patch_membership(&grace, place, json!({"roles": ["ASSISTANT"]})).await.expect(409);
     assert_eq!(stale.at("/details/record/memberships/0/roles"), &json!(["LOANADMIN", "PROCESSOR"]));
-    // Another branch, where she is something else; and that is where she begins.
+    // A second branch with another role, which becomes the default.
     let summit = own_unit(&company.sign_in("tom.reyes").await).await;
     let path = format!("/api/users/{}/user-org-units", record["id"]);
     let with_two = grace.post(&path, json!({"WizeOrgUnitId": summit, "roles": ["ASSISTANT"]})).await.expect(201).json;
@@ -222,7 +222,7 @@ async fn roles_count_from_the_next_request_on() {
     let me = company.sign_in("jamie.lin").await.get("/api/users/me").await.expect(200);
     assert_eq!(me.at("/activeUser/WizeOrgUnitId"), &json!(summit));
     assert_eq!(me.at("/activeUser/LinkedOrgs").as_array().unwrap().len(), 2);
-    // Switched off where she came from: refused there at once, and she goes on where she is.
+    // Deactivated in the first branch: refused there immediately, while she continues in the other.
     let _ = patch_membership(&grace, &changed_now(&grace, company.id, "Jamie Lin", id).await, json!({"active": false}))
         .await
         .expect(200);
@@ -238,15 +238,15 @@ async fn roles_count_from_the_next_request_on() {
         .expect(422);
 }
 
-/// What is taken from somebody, and whoever is switched off, is refused by the other process at the very next request: it
-/// asks the database each time, and waits for no message and no second. PERM-11
+/// PERM-11: the other process refuses revoked rights and deactivated users at the very next request. It queries the
+/// database each time and doesn't wait for a message.
 #[tokio::test]
-async fn what_is_taken_is_gone_in_every_process() {
+async fn revoked_rights_end_immediately_in_every_process() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users, grace } = cove(&keyturn).await;
     let second = keyturn.second_process().await;
     let (here, there) = (grace.clone(), at_another_process(&grace, &keyturn, &second));
-    // Changed in one process, asked in the other; both ways, while each has the rights of before at hand.
+    // Changed in one process, requested in the other, in both directions, while each has the earlier rights cached.
     for (person, asker, changed_by, at_second) in
         [("omar.haddad", "Omar Haddad", &here, true), ("victor.adeyemi", "Victor Adeyemi", &there, false)]
     {
@@ -264,7 +264,7 @@ async fn what_is_taken_is_gone_in_every_process() {
         let path = format!("/api/users/{}/deactivation", record["id"]);
         let _ = changed_by.post(&path, json!({})).await.expect(200);
         let _ = client.get("/api/users/me").await.expect(401);
-        // Nor does a sign-in that was begun before bring anything back.
+        // A sign-in that started earlier doesn't restore anything.
         let _ = client.another_tab().get("/api/users/me").await.expect(401);
     }
 }
@@ -275,9 +275,9 @@ async fn changed_now(asker: &Client, company: i64, name: &str, membership: i64) 
     places.iter().find(|one| one["WizeUserOrgUnitId"] == membership).unwrap().clone()
 }
 
-/// SETTINGS-03: nobody raises themselves or others above their own rights.
+/// SETTINGS-03: nobody can grant themselves or others more than their own rights.
 #[tokio::test]
-async fn nobody_gives_more_than_they_have() {
+async fn users_cannot_grant_more_than_their_own_rights() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users, grace } = cove(&keyturn).await;
     let (omar, victor, beth) = (
@@ -301,10 +301,10 @@ async fn nobody_gives_more_than_they_have() {
         (&omar, "Omar Haddad", "COMPANYADMIN", 403),
         (&victor, "Victor Adeyemi", "COMPANYADMIN", 403),
         (&beth, "Beth Sullivan", "COMPANYADMIN", 403),
-        // What stands higher is not theirs to take either.
+        // Higher roles can't be taken away either.
         (&omar, "Grace Whitfield", "ORIGINATOR", 403),
         (&victor, "Grace Whitfield", "ORIGINATOR", 403),
-        // Another branch's people are none of a branch admin's.
+        // A branch admin can't manage users of another branch.
         (&beth, "Hugo Lindqvist", "PROCESSOR", 404),
     ] {
         let answer = patch_membership(asker, &place(name).await, json!({"roles": [role]})).await;
@@ -316,7 +316,7 @@ async fn nobody_gives_more_than_they_have() {
             let _ = asker.post(&format!("/api/org-units/{unit}/users"), body).await.expect(403);
         }
     }
-    // Whoever stands as high or higher is not theirs to change, deactivate or sign out.
+    // Users of equal or higher rank can't be changed, deactivated or signed out.
     let id = user(&grace, company.id, "Grace Whitfield").await["id"].clone();
     for asker in [&omar, &victor] {
         assert_eq!(user(asker, company.id, "Grace Whitfield").await["mayManage"], false);
@@ -334,7 +334,7 @@ async fn nobody_gives_more_than_they_have() {
     }
 }
 
-/// The last company admin stays one, whichever way they are to go, and whoever is faster.
+/// The last company admin can't be removed in any way, even by concurrent requests.
 #[tokio::test]
 async fn the_last_company_admin_stays() {
     let keyturn = Keyturn::start().await;
@@ -355,7 +355,7 @@ async fn the_last_company_admin_stays() {
 
     let priya = user(&grace, company.id, "Priya Nguyen").await;
     let _ = patch_membership(&grace, &priya["memberships"][0], json!({"roles": ["COMPANYADMIN"]})).await.expect(200);
-    // Two admins take each other's role at the same moment: one remains.
+    // Two admins revoke each other's role concurrently: one remains.
     let priya_acts = company.sign_in("priya.nguyen").await;
     let (hers, mine) = (
         user(&grace, company.id, "Priya Nguyen").await["memberships"][0].clone(),
@@ -375,8 +375,8 @@ async fn the_last_company_admin_stays() {
     assert_eq!(left, 1);
 }
 
-/// SETTINGS-03: somebody with open loans and leads leaves once these are in other hands, all in one transaction: they move, the
-/// teams change, each on record; their next request is refused on every process.
+/// SETTINGS-03: a user with open loans and leads can be deactivated once these are reassigned in the same transaction.
+/// They move, teams change, all audited, and the user's next request is refused in every process.
 #[tokio::test]
 async fn avery_leaves_and_her_loans_go_to_marcus() {
     let keyturn = Keyturn::start().await;
@@ -388,7 +388,7 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
     let (hers, his) = (membership(&avery).await, membership(&marcus).await);
     let loan = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
     let funded = create(&avery, "Liam", "Chen").await["id"].as_i64().unwrap();
-    // A closed loan stays with whoever closed it; on another she assists.
+    // A closed loan stays with its officer. On another loan she assists.
     sqlx::query("update loan set stage_rank = 140 where id = $1")
         .bind(funded)
         .execute(&mut keyturn.superuser().await)
@@ -404,7 +404,7 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
     .execute(&mut keyturn.superuser().await)
     .await
     .unwrap();
-    // Two leads are hers, one of them his too; of a third she is an additional owner.
+    // She owns two leads, one of them together with him, and is an additional owner of a third.
     let (avery_owns, marcus_owns) = (owner(&avery).await, owner(&marcus).await);
     let beside = |owner: &Value| json!({"isPrimary": false, "WizeUserId": owner["WizeUserId"], "WizeOrgUnitId": owner["WizeOrgUnitId"]});
     let mut leads = Vec::new();
@@ -430,7 +430,7 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
     let path = format!("/api/users/{id}/deactivation");
     let refused = grace.post(&path, json!({})).await.expect(409);
     assert_eq!(refused.at("/message"), "1 open loan needs another loan officer first.");
-    // Herself, a processor, somebody of another company: none takes the loans.
+    // She herself, a processor, and another company's user can't take the loans.
     let paul = membership(&company.sign_in("paul.okafor").await).await;
     let alice = membership(&keyturn.sign_in("alice.monroe@prairie.example").await).await;
     for officer in [hers, paul, alice, 999_999_999] {
@@ -480,7 +480,7 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
             (third, "ORIGINATOR".to_owned(), his),
         ]
     );
-    // Where lists look for what is somebody's own in other branches, it went along.
+    // The indexed copy of her records in other branches moved too.
     let left_behind: i64 = sqlx::query_scalar(
         "select (select count(*)
                  from loan_team_member t
@@ -504,14 +504,14 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
     assert_eq!((action.as_str(), &was["state"], &is["loginsEnded"]), ("user.deactivate", &json!("ACTIVE"), &json!(1)));
     let _ = grace.post(&path, json!({})).await.expect(409);
 
-    // She comes back: as she was, but her loans stay where they are.
+    // After reactivation she has her roles, but the loans stay where they are.
     let back = grace.delete(&path).await.expect(200).json;
     assert_eq!(back["state"], "ACTIVE");
     let avery = company.sign_in("avery.stone").await;
     let _ = avery.get(&format!("/api/loans/{loan}")).await.expect(404);
 }
 
-/// A branch admin manages the people of the own branch, and nobody who works elsewhere too.
+/// A branch admin manages users of the own branch, except those who also work elsewhere.
 #[tokio::test]
 async fn a_branch_admin_manages_the_own_branch() {
     let keyturn = Keyturn::start().await;
@@ -551,7 +551,7 @@ async fn a_branch_admin_manages_the_own_branch() {
         "DEACTIVATED"
     );
 
-    // Another company's people are nobody.
+    // Another company's users are not found.
     let ruth = keyturn.sign_in("ruth.bauer@prairie.example").await;
     for path in [format!("/api/users/{}", paul["id"]), format!("/api/users/{}/open-work", paul["id"]), users.clone()] {
         let _ = ruth.get(&path).await.expect(404);
@@ -566,9 +566,9 @@ async fn a_branch_admin_manages_the_own_branch() {
     let _ = ruth.delete(&format!("/api/users/{}/logins", paul["id"])).await.expect(404);
 }
 
-/// Every sign-in of somebody is ended by an administrator; the next one works.
+/// An administrator ends all logins of a user, who can sign in again.
 #[tokio::test]
-async fn sessions_of_somebody_are_ended() {
+async fn an_administrator_ends_all_logins_of_a_user() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users: _, grace } = cove(&keyturn).await;
     let (here, there) = (company.sign_in("priya.nguyen").await, company.sign_in("priya.nguyen").await);
@@ -584,8 +584,8 @@ async fn sessions_of_somebody_are_ended() {
     assert_eq!(audit_of(&keyturn, company.id, "user", id).await.last().unwrap().0, "login.end-all");
 }
 
-/// Decision D30: where the company demands it, somebody who lost the authenticator waits until an administrator approves;
-/// nobody approves for themselves, nor below the rank that managing them takes.
+/// D30: if the company requires it, a user who lost the authenticator waits for an administrator's approval. Nobody
+/// approves their own request, or that of a user they can't manage.
 #[tokio::test]
 async fn a_second_factor_is_reset_once_an_administrator_approves() {
     let keyturn = Keyturn::start().await;

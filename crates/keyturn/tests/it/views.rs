@@ -1,4 +1,4 @@
-//! Views of a list: kept under a name, shared with a branch or the company, changed by those who may.
+//! Saved views of a list: named, shared with a branch or the company, and editable by permission.
 
 use crate::org_units::audit_of;
 use serde_json::{Value, json};
@@ -19,10 +19,10 @@ async fn names(client: &Client) -> Vec<String> {
     seen["rows"].as_array().unwrap().iter().map(|view| view["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A view keeps filters, columns, sort, grouping and layout; a private one is its owner's alone, a branch's is seen there,
-/// the company's by everybody, and only who may share them so does.
+/// A view stores filters, columns, sort, grouping and layout. A private view is visible to its owner, a branch view in
+/// the branch, and a company view to everyone. Sharing requires permission.
 #[tokio::test]
-async fn a_view_is_private_shared_with_a_branch_or_the_companys() {
+async fn views_are_private_or_shared_with_a_branch_or_company() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (avery, jamie) = (cove.sign_in("avery.stone").await, cove.sign_in("jamie.lin").await);
@@ -32,7 +32,7 @@ async fn a_view_is_private_shared_with_a_branch_or_the_companys() {
     assert_eq!(names(&avery).await, ["Closing soon"]);
     assert!(names(&jamie).await.is_empty());
 
-    // An officer shares with nobody.
+    // Officers can't share.
     assert_eq!(avery.get("/api/views?list=loans").await.json["sharing"], json!(["PRIVATE"]));
     for sharing in ["BRANCH", "COMPANY"] {
         avery.post("/api/views", view("Ours", sharing)).await.expect(403);
@@ -56,9 +56,10 @@ async fn a_view_is_private_shared_with_a_branch_or_the_companys() {
     assert_eq!(actions, ["view.create", "view.edit", "view.remove"]);
 }
 
-/// A company administrator publishes to the company; nobody else changes what was published, and each has it on their list.
+/// A company administrator publishes to the company. Only publishers change published views, and everyone has them in
+/// the list.
 #[tokio::test]
-async fn a_published_view_appears_for_everybody_and_is_changed_by_who_may_publish() {
+async fn published_views_appear_for_everyone_and_only_publishers_change_them() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
@@ -70,16 +71,16 @@ async fn a_published_view_appears_for_everybody_and_is_changed_by_who_may_publis
     let path = format!("/api/views/{}", made["id"]);
     avery.with_header("if-match", "1").put(&path, view("Mine now", "PRIVATE")).await.expect(403);
     avery.delete(&path).await.expect(403);
-    // What they change they keep as their own.
+    // Users save their changes as their own view.
     avery.post("/api/views", view("Month end", "PRIVATE")).await.expect(201);
     assert_eq!(names(&avery).await, ["Month end", "Month end"]);
-    // Another company knows nothing of it.
+    // Another company doesn't see it.
     let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
     assert!(names(&alice).await.is_empty());
     alice.delete(&path).await.expect(404);
 }
 
-/// What can't be kept is refused by its path.
+/// Invalid views are reported by path.
 #[tokio::test]
 async fn a_view_has_its_limits() {
     let keyturn = Keyturn::start().await;

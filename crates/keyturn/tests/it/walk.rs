@@ -1,4 +1,4 @@
-//! Another company's token on every route: whatever it names of the first company is answered like what never was.
+//! Another company's token on every route: every ID of the first company is answered like an unknown one.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use testkit::{
 };
 
 pub async fn visit(client: &Client, method: &Method, (path, body): (String, Option<Value>)) -> Answer {
-    // What asks for a version hears of none before it has found the record.
+    // Routes that require a version find the record first.
     let request = client.request(method.clone(), &path).header("if-match", "1");
     client
         .send(match body {
@@ -23,7 +23,7 @@ pub async fn visit(client: &Client, method: &Method, (path, body): (String, Opti
 }
 
 #[tokio::test]
-async fn what_another_company_names_is_answered_like_what_never_was() {
+async fn foreign_ids_are_answered_like_unknown_ones() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
@@ -37,7 +37,7 @@ async fn what_another_company_names_is_answered_like_what_never_was() {
         inlet.sign_in("avery.stone").await,
         inlet.sign_in("beth.sullivan").await,
         inlet.sign_in("grace.whitfield").await.with_header("x-consolidated", "true"),
-        // Whoever names the other company's unit as the active one has no membership there.
+        // This user's header names the other company's unit, without a membership there.
         inlet.sign_in("omar.haddad").await,
     ];
     let before = avery.get(&format!("/api/loans/{id}")).await.expect(200).json;
@@ -67,12 +67,12 @@ async fn what_another_company_names_is_answered_like_what_never_was() {
             assert!(needs_token, "{name} names a company's records and needs no token");
             let method: Method = method.to_uppercase().parse().unwrap();
             let mut statuses = Vec::new();
-            // The request is a valid one: its owner is not told that it is malformed.
+            // The request is valid, so the answer doesn't depend on malformed input.
             for client in &foreign {
                 let answer = visit(client, &method, request(&ids)).await;
                 let never_was = visit(client, &method, request(&nobody)).await;
                 assert_eq!((answer.status, &answer.json), (never_was.status, &never_was.json), "{name}");
-                // Who may not do it at all hears that, whatever the id.
+                // Users without the permission are told so, regardless of the ID.
                 assert!(matches!(answer.status, 200 | 403 | 404 | 422), "{name}: {} {}", answer.status, answer.json);
                 if path.contains("{id}") {
                     assert!(matches!(answer.status, 403 | 404), "{name}: {} {}", answer.status, answer.json);
@@ -82,9 +82,9 @@ async fn what_another_company_names_is_answered_like_what_never_was() {
                 assert!(!told.contains("Ortiz") && !told.contains("Maya"), "{name} tells: {told}");
                 visited += 1;
             }
-            // One of them may do it in a company of their own, and finds nothing in this one.
+            // At least one user has the permission in their own company, and finds nothing in this one.
             assert!(statuses.iter().any(|status| *status != 403), "nobody may {name}");
-            // Without a token there is nothing at all.
+            // Without a token, everything is refused.
             assert_eq!(visit(&keyturn.visitor(), &method, request(&ids)).await.status, 401, "{name}");
         }
     }
@@ -92,12 +92,12 @@ async fn what_another_company_names_is_answered_like_what_never_was() {
     let unknown: Vec<_> = visits.keys().filter(|name| !document.to_string().contains(&format!("\"{name}\""))).collect();
     assert!(unknown.is_empty(), "the walk knows routes that there are not: {unknown:?}");
 
-    // The active unit is one of the person's own.
+    // The active unit must be one of the user's own.
     let unit = ids.branch.to_string();
     let elsewhere = foreign[0].with_header("x-org-unit-id", &unit);
     let _ = elsewhere.another_tab().get("/api/loans").await.expect(403);
     assert_eq!(avery.get(&format!("/api/loans/{id}")).await.expect(200).json, before);
-    // The valid bodies are valid: to their owner they are found.
+    // The valid bodies are valid: the owner finds the records.
     let found = visit(
         &avery,
         &Method::GET,

@@ -1,39 +1,39 @@
-//! The second wall: what the database itself keeps apart.
+//! The second wall: isolation that the database itself enforces.
 
 use sqlx::Row;
 use std::{collections::BTreeSet, path::Path};
 use testkit::Keyturn;
 
-/// The page that lists every table without a policy or `FORCE`, with its reason.
+/// The page that lists every table without a policy or `FORCE`, with a reason.
 const TABLES: &str = "docs/security/tables.md";
 const NOT_FORCED: &str = "Tenant tables without FORCE";
 const NO_POLICY: &str = "Tables that hold a company's rows and have no policy";
 const NO_COMPANY: &str = "Tables that hold no company's rows";
 
-/// Indexes of hashes that are each a company's own: the same key is another number in another company.
+/// Indexes of hashes that differ between companies: the same value has another hash in another company.
 const OF_COMPANY_HASHES: [&str; 2] = ["match_person_firm", "match_person_name"];
 
-/// Functions that run with their owner's rights and that the program may call, each reviewed.
+/// Reviewed functions that run with their owner's rights and that the program may call.
 const DEFINER_FUNCTIONS: [&str; 16] = [
     "find_match_people(text[],text[],text[],integer)",
     "find_match_sharing(text[],bigint[],integer)",
     "find_search_entries(text,text,text[],integer,bigint)",
     "hold_match_records(text[],bigint[])",
     "note_match_records(text[],bigint[],text[])",
-    // Of the provider's area: into the company that the same transaction has made; who works on a loan, on record; writes
-    // into the log of a company and into the provider's own.
+    // For the provider's area: entering a company created in the same transaction, listing who works on a loan
+    // (audited), and writing to a company's and the provider's audit log.
     "provider_enter_new_company(bigint)",
     "provider_find_loan_people(bigint)",
     "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)",
     "put_match_people(jsonb)",
     "put_search_entries(text,bigint[],bigint[],text[])",
-    // Reads nothing out: it renews what the planner knows of the tables.
+    // Returns nothing: it updates the planner's statistics.
     "refresh_lead_statistics()",
     "refresh_loan_statistics()",
-    // Only leads of an import, as they were made: their history goes with them.
+    // Only unchanged leads of an import, with their history.
     "remove_imported_leads(bigint)",
     "remove_search_entry(text,bigint)",
-    // Takes leads of the company out of the program's sight, or brings them back.
+    // Hides leads of the company from the program or restores them.
     "set_leads_merged(bigint[],bigint)",
     "waiting_match_people(integer)",
 ];
@@ -46,10 +46,10 @@ const PROVIDER_FUNCTIONS: [&str; 4] = [
     "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)",
 ];
 
-/// What the provider's role may read of tenant tables, and how: those policies see every company's rows.
+/// Policies that let the provider's role read tenant tables: they see every company's rows.
 const PROVIDER_POLICIES: [&str; 2] = ["loan: select using true", "loan_team_member: select using true"];
 
-/// A call of each, and what it would do.
+/// A call of each function, and its effect.
 const CROSSING_CALLS: [(&str, &str); 3] = [
     ("select provider_record(2, 'test', 'test', '1', null, null, 'test', 1)", "writes into a company's log"),
     ("select * from provider_find_loan_people(100001)", "tells who works on a loan"),
@@ -61,7 +61,7 @@ const CROSSING_CALLS: [(&str, &str); 3] = [
     ),
 ];
 
-/// The tables of a section of the page.
+/// Tables in a section of the page.
 fn listed(section: &str) -> BTreeSet<String> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(TABLES);
     let page = std::fs::read_to_string(page).unwrap();
@@ -80,7 +80,7 @@ async fn texts(connection: &mut sqlx::PgConnection, sql: &'static str) -> Vec<St
 }
 
 #[tokio::test]
-async fn every_tenant_table_is_walled_in() {
+async fn every_tenant_table_has_row_security() {
     let keyturn = Keyturn::start().await;
     let mut superuser = keyturn.superuser().await;
     let tables = sqlx::query(
@@ -170,7 +170,7 @@ async fn every_table_without_policy_or_force_is_listed_with_its_reason() {
 }
 
 #[tokio::test]
-async fn the_programs_role_owns_nothing_bypasses_nothing_and_calls_only_what_was_reviewed() {
+async fn the_programs_role_owns_nothing_bypasses_nothing_and_calls_reviewed_functions_only() {
     let keyturn = Keyturn::start().await;
     let mut superuser = keyturn.superuser().await;
     let strong = texts(
@@ -209,10 +209,10 @@ async fn the_programs_role_owns_nothing_bypasses_nothing_and_calls_only_what_was
     assert_eq!(by_function_only, Vec::<String>::new());
 }
 
-/// Functions of the provider's area belong to a role that owns no table, and none runs for anybody but a super
-/// administrator who acts for nobody else.
+/// Functions of the provider's area belong to a role without tables, and only run for a super administrator who isn't
+/// impersonating.
 #[tokio::test]
-async fn what_crosses_companies_asks_for_the_super_administrators_tab() {
+async fn cross_company_functions_require_a_super_administrators_tab() {
     let keyturn = Keyturn::start().await;
     let mut superuser = keyturn.superuser().await;
     let crossing = texts(
@@ -229,7 +229,7 @@ async fn what_crosses_companies_asks_for_the_super_administrators_tab() {
     )
     .await;
     assert_eq!(policies, PROVIDER_POLICIES);
-    // Of a company that was there before, a transaction has nothing by it.
+    // For an existing company, it gives a transaction nothing.
     let mut program = keyturn.program().await;
     let sql =
         format!("begin; {} select provider_enter_new_company(2)", tab(&keyturn, "sam.rivera@provider.example").await);
@@ -257,7 +257,7 @@ async fn what_crosses_companies_asks_for_the_super_administrators_tab() {
     }
 }
 
-/// The settings of a transaction in somebody's tab.
+/// Transaction settings of a user's tab.
 async fn tab(keyturn: &Keyturn, email: &str) -> String {
     keyturn.sign_in(email).await.get("/api/users/me").await.expect(200);
     let mut superuser = keyturn.superuser().await;
@@ -274,7 +274,7 @@ async fn tab(keyturn: &Keyturn, email: &str) -> String {
     )
 }
 
-/// psql as the program's role, without a company, sees no row of any tenant table, and can't write one.
+/// psql with the program's role and without a company can't see or write rows of any tenant table.
 #[tokio::test]
 async fn without_a_company_there_are_no_rows() {
     let keyturn = Keyturn::start().await;
@@ -300,7 +300,7 @@ async fn without_a_company_there_are_no_rows() {
     assert!(hidden.unwrap_err().to_string().contains("must be owner"));
 }
 
-/// The search functions know the company from the transaction alone.
+/// The search functions take the company from the transaction only.
 #[tokio::test]
 async fn search_knows_the_company_from_the_transaction_alone() {
     let keyturn = Keyturn::start().await;

@@ -1,9 +1,9 @@
-//! What is not looked through for tests holds none: crates say in their manifest that they have no units or no examples, so
-//! that nothing is built for them.
+//! Crates disable unit tests and examples in their manifest if they have none, so that nothing is built for them. This
+//! checks that they really have none.
 
 use std::{fs, path::Path};
 
-/// Sources below a folder.
+/// Rust sources in a folder.
 fn sources(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -17,13 +17,14 @@ fn sources(folder: &Path) -> Vec<String> {
     found
 }
 
-/// The lines of a manifest's `[lib]` table. A program's own table may say `test = false`: its `main.rs` has no tests.
+/// Lines of a manifest's `[lib]` table. The table of a program may have `test = false` because its `main.rs` has no
+/// tests.
 fn lines_of_library(manifest: &str) -> impl Iterator<Item = &str> {
     manifest.lines().skip_while(|line| *line != "[lib]").skip(1).take_while(|line| !line.starts_with('['))
 }
 
 #[test]
-fn what_is_not_looked_through_for_tests_holds_none() {
+fn crates_without_tests_really_have_none() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut crates = 0;
     for group in ["crates", "features"] {

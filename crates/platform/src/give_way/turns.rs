@@ -146,14 +146,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn while_nobody_is_about_turns_are_given_to_all() {
+    async fn all_jobs_run_while_users_are_idle() {
         let turns = Turns::default();
         let (_one, _other) = (turns.take().await, turns.take().await);
         assert!(!turns.is_anybody_about());
     }
 
     #[tokio::test]
-    async fn while_somebody_is_about_there_is_one_turn_at_a_time_and_a_rest() {
+    async fn jobs_run_one_at_a_time_with_pauses_while_users_are_active() {
         let turns = Turns::default();
         drop(turns.asking());
         let one = turns.take().await;
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_turn_waits_for_requests_and_not_for_ever() {
+    async fn a_job_waits_for_requests_for_a_limited_time() {
         let turns = Turns::default();
         let asking = turns.asking();
         let began = Instant::now();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_asks_another_process_is_about() {
+    async fn requests_to_other_processes_count_as_activity() {
         let turns = Turns::default();
         turns.asked_elsewhere();
         let _one = turns.take().await;

@@ -143,7 +143,7 @@ mod tests {
     use super::sentence;
 
     #[test]
-    fn the_sentence_of_a_failure_is_told_and_nothing_else_of_it() {
+    fn failures_show_only_their_message() {
         let kept = |error: &str| format!("TaskError({:?})", serde_json::to_string(error).unwrap());
         for said in ["Something went wrong.", "421 4.3.2 \"busy\" \\ again", ""] {
             assert_eq!(sentence(&kept(said)).as_deref(), Some(said));

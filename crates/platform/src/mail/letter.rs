@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_call_themselves_is_never_read_as_html() {
+    fn names_are_never_interpreted_as_html() {
         let look = Look {
             name: "<script>alert(1)</script>".to_owned(),
             color: Some("red\" onload=\"".to_owned()),
@@ -225,7 +225,7 @@ mod tests {
 
     /// Names of people and companies never add elements to the HTML.
     #[test]
-    fn script_vectors_are_only_read() {
+    fn script_vectors_are_rendered_as_text() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../e2e/support/script-vectors.json");
         let vectors: Vec<String> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
         let tags = |text: &str| {

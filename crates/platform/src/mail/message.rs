@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_or_a_subject_never_begins_another_header() {
+    fn names_and_subjects_cannot_inject_headers() {
         let bytes = message("Eve\r\nBcc: eve@example.com", "Hi\r\nBcc: eve@example.com").unwrap().bytes();
         let text = String::from_utf8(bytes).unwrap();
         let (header, _) = text.split_once("\r\n\r\n").unwrap();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_is_none_is_refused() {
+    fn invalid_addresses_are_refused() {
         let look = Look { name: "Harbor".to_owned(), color: None, nmls_id: None };
         for email in ["", "avery", "avery@", "a b@c.example", "avery@harbor.example\r\nx"] {
             let to = Address { email, name: None };

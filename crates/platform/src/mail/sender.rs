@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_server_says_is_kept_without_the_addresses_that_it_repeats() {
+    fn server_replies_are_stored_without_addresses() {
         assert_eq!(
             without_addresses(
                 "transient error (450): 4.2.0 <maya@example.com>: Recipient address rejected: Greylisted"
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_is_given_up_where_its_receiver_is_not_there_and_nowhere_else() {
+    fn mail_is_given_up_only_for_receiver_errors() {
         for (code, told, is_given_up) in [
             (550, "permanent error (550): No such person", true),
             (550, "permanent error (550): 5.1.1 The email account that you tried to reach does not exist", true),

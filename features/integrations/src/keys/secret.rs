@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn every_typing_error_is_told() {
+    fn every_typing_error_is_detected() {
         let text = Secret::make().unwrap().reveal();
         for place in 0..text.len() {
             let mut bytes = text.clone().into_bytes();

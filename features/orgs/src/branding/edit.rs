@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_lie_below_a_plain_path() {
+    fn files_have_plain_paths() {
         for path in ["/assets", "/assets/harbor", "/assets/harbor/2026"] {
             assert!(is_asset_path(path), "{path}");
         }
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_of_another_server_and_encrypted() {
+    fn addresses_must_be_external_and_encrypted() {
         let check = |text: &str| {
             let mut fields = Fields::default();
             address(&mut fields, "remoteAssetPath", Some(text.to_owned()));

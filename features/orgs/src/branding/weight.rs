@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_with_every_reference_is_not() {
+    fn a_logo_that_grows_with_each_reference_is_not_small() {
         let masks = |refer: fn(usize) -> String| -> String {
             let mask = |n: usize| {
                 let shape = format!("<path d='M0 0h5v5z' {}/>", refer(n + 1));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_not() {
+    fn an_endless_logo_is_not_small() {
         assert!(!small("<g id='a'><use href='#a'/></g>"));
         let chain: String = (0..40).map(|n| format!("<g id='g{n}'><use href='#g{}'/></g>", n + 1)).collect();
         assert!(!small(&chain));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_selector_is_about_its_last_part() {
+    fn a_selector_matches_its_last_part() {
         for (selector, class) in [
             (".a", "a"),
             (" path.a.b ", "a"),
