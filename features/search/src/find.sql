@@ -1,5 +1,5 @@
--- Terms of each kind and range, ordered as their index is, so that it is read no further than so many: neither where all of
--- them are found, nor where other words have to stand in them and hardly any has those. A branch has an index of its own.
+-- Matching terms of each kind and range, in index order. The limits bound how far an index is read, even if few terms contain the
+-- other words. Branches have a separate index.
 select a.kind as "kind!", t.entity_id as "id!", t.term as "term!", t.number = $7 as "is_last!"
 from unnest($2::text[], $3::bigint[]) as a(kind, org_unit_id)
 cross join unnest($4::text[], $5::text[], $6::text[]) as r(from_term, until_term, others)

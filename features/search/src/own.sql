@@ -1,5 +1,5 @@
--- Records of one's own that a text finds: in one's branch by the terms of the branch, elsewhere, as contacts and tasks, by their
--- words. What is one's own is looked up only where a term is found, and once.
+-- The user's own records that match a text: in the user's branch by terms, and in other branches, like contacts and tasks, by words.
+-- Ownership is only looked up for matching terms, once.
 select f.kind as "kind!", f.id as "id!", f.term as "term!", false as "is_last!"
 from (
   (select a.kind, t.entity_id as id, t.term

@@ -112,16 +112,16 @@ fn the_sign_in_document_agrees_with_the_settings() {
     assert_eq!(config.password_max_age_days, None);
     for said in [
         format!("| without activity | {} |", config.session_timeout_minutes),
-        format!("| at most, however busy | {} |", config.login_hours * 60),
+        format!("| at most, despite activity | {} |", config.login_hours * 60),
         format!("| an id token | {} |", config.id_token_minutes),
         format!("At least {} characters", config.password_min_length),
         format!("{} allowed", config.password_max_length),
         format!("{} wrong passwords over all accounts", config.sign_in_network_failures_max),
-        format!("answered {} times a minute at most", config.api_key_minute_max),
+        format!("at most {} requests a minute", config.api_key_minute_max),
         "10 within 15 minutes block".to_owned(),
         "30 guesses an hour at one account".to_owned(),
-        "the person's name and address, the company's name, its short name, its hosts, the product's name".to_owned(),
-        "as many devices as they like".to_owned(),
+        "the user's name and address, the company's name, its short name, its hosts, the product's name".to_owned(),
+        "any number of devices".to_owned(),
     ] {
         assert!(document.contains(&said), "docs/security/signing-in.md does not say: {said}");
     }
