@@ -2,13 +2,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/theme/styles';
+import { themeRecordQuery } from '@/shared/brand/theme-record';
 import { ServerErrorPage } from './app/errors/message-pages';
 import { Providers } from './app/providers';
 import { licenseIsMissing, loanIsReadOnly, queryClient, router } from './app/router';
 import { takeEarlyStartup } from './app/startup';
 import { configQuery } from './features/access/config';
 import { startSession } from './features/access/session';
-import { themeRecordQuery } from './features/orgs/theme-record';
 import { sendEscapeToTopLayer } from './shared/ui/dialog-layers';
 import { returnFocusAfterDialogs } from './shared/ui/focus-return';
 

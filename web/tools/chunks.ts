@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 const program = /\/src\/routes\/app\/(route|loans\/index)\.tsx\?tsr-split/;
 /** Rendered right after that paint. */
 const programLater =
-  /\/src\/(app\/shell\/header-extras|features\/(access\/idle\/idle-dialog|tasks\/todo-badge|tasks\/tray\/task-tray|bulk-imports\/(bulk-import-watch|unseen-banner)|loans\/list\/loan-bulk-bar|loans\/views\/(column-width|view-bar)))\.tsx/;
+  /\/src\/(app\/shell\/(header-extras|bulk-import-watch|unseen-banner)|features\/(access\/idle\/idle-dialog|tasks\/todo-badge|tasks\/tray\/task-tray|loans\/list\/loan-bulk-bar|loans\/views\/(column-width|view-bar)))\.tsx/;
 /** Large libraries and dialogs that load only on use. */
 const onTheirOwn: [RegExp, string][] = [
   [program, 'program'],

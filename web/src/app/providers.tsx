@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { themeRecordQuery } from '@/features/orgs/theme-record';
+import { themeRecordQuery } from '@/shared/brand/theme-record';
 import { queryClient } from './router';
 import { createColorSchemeManager } from './theme/color-scheme';
 import { cssVariablesResolver, makeTheme } from './theme/theme';

@@ -8,11 +8,11 @@ import { configQuery, withIssuer } from '@/features/access/config';
 import { storedUser } from '@/features/access/token-store';
 import { billingStatusQuery } from '@/features/billing/billing-status';
 import { enteredMailboxQuery } from '@/features/integrations/mailbox/mailbox-calls';
-import { enteredLookupsQuery, lookupsQuery, pricingLookupsQuery } from '@/features/loans/lookups';
 import { isAskedForOwner } from '@/features/orgs/owner/owner-rule';
-import { storeThemeRecord, themeRecordQuery } from '@/features/orgs/theme-record';
 import { contextsQuery } from '@/features/people/contexts';
-import { meQuery, permissionsQuery } from '@/features/people/me';
+import { storeThemeRecord, themeRecordQuery } from '@/shared/brand/theme-record';
+import { enteredLookupsQuery, lookupsQuery, pricingLookupsQuery } from '@/shared/session/lookups';
+import { meQuery, permissionsQuery } from '@/shared/session/me';
 
 type Early = { status: number; sessionId: string | null; url: string; body: unknown };
 

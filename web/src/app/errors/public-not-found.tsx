@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { beginSignIn, isSignedIn } from '@/features/access/session';
-import { BrandMark } from '@/features/orgs/brand-mark';
-import { useBrand } from '@/features/orgs/theme-record';
+import { BrandMark } from '@/shared/brand/brand-mark';
+import { useBrand } from '@/shared/brand/theme-record';
 import { appBase } from '@/shared/lib/app-base';
 import { AppShell } from '../shell/app-shell';
 import headerClasses from '../shell/header.module.css';

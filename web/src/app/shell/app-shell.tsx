@@ -9,13 +9,13 @@ import { UpgradeHost } from '@/features/billing/upgrade-host';
 import { EmailBanner } from '@/features/integrations/mailbox/email-banner';
 import { NewLeadHost } from '@/features/leads/create/new-lead-host';
 import { NewLoanHost } from '@/features/loans/create/new-loan-host';
-import { RightsLine } from '@/features/orgs/rights-line';
 import { OtherTabWatch } from '@/features/people/branch/other-tab-watch';
-import { useMay } from '@/features/people/me';
 import { SearchHost } from '@/features/search/search-host';
+import { RightsLine } from '@/shared/brand/rights-line';
 import { putWorkAside } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { confirmDiscard, hasUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { usePermission } from '@/shared/session/me';
 import { LiveWatch } from '../live/live-watch';
 import { loanIdOf } from '../loan-exit';
 import classes from './app-shell.module.css';
@@ -25,8 +25,8 @@ import { Shortcuts } from './shortcuts';
 import { TestBanner } from './test-banner';
 import { texts } from './texts';
 
-const BulkImportWatch = onDemand(() => import('@/features/bulk-imports/bulk-import-watch'));
-const UnseenBanner = onDemand(() => import('@/features/bulk-imports/unseen-banner'));
+const BulkImportWatch = onDemand(() => import('@/app/shell/bulk-import-watch'));
+const UnseenBanner = onDemand(() => import('@/app/shell/unseen-banner'));
 
 /** Pages that consist of a list and fill the window. */
 const listPages = ['/app/loans', '/app/leads', '/app/tasks', '/org'];
@@ -42,9 +42,9 @@ export function AppShell({ children }: { children?: ReactNode }) {
   });
   const { pathname } = useLocation();
   const { chat, supportWidget, guidedTour } = useConfig().features;
-  const isInApp = useMay('APP');
-  const seesTasks = useMay('TASK_VIEW');
-  const mayBulk = useMay('BULK_IMPORT');
+  const isInApp = usePermission('APP');
+  const seesTasks = usePermission('TASK_VIEW');
+  const mayBulk = usePermission('BULK_IMPORT');
   return (
     <div id="shell" className={classes.shell}>
       <a className={classes.skip} href="#content">

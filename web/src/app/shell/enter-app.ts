@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Me, Permissions } from '@/api/types';
 import { beginSignIn, isSignedIn } from '@/features/access/session';
-import { enteredLookupsQuery, pricingLookupsQuery } from '@/features/loans/lookups';
 import { contextsQuery } from '@/features/people/contexts';
-import { meQuery } from '@/features/people/me';
 import { takeKeptPath, takeUpWork } from '@/shared/lib/kept-work';
+import { enteredLookupsQuery, pricingLookupsQuery } from '@/shared/session/lookups';
+import { meQuery } from '@/shared/session/me';
 import { loadUser } from './load-user';
 
 /** The page to open if the user asked for none. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Permissions } from '@/api/types';
-import { pipelinesQuery, pricingLookupsQuery } from '@/features/loans/lookups';
-import { permissionsQuery } from '@/features/people/me';
+import { pipelinesQuery, pricingLookupsQuery } from '@/shared/session/lookups';
+import { permissionsQuery } from '@/shared/session/me';
 import { enterApp } from './enter-app';
 
 /** Guards the provider's area: redirects to the app unless the user is a super administrator who acts as themselves. */

@@ -3,8 +3,8 @@ import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import { useConfig } from '@/features/access/config';
 import { IntegratedLenders } from '@/features/integrations/lenders/integrated-lenders';
 import { OfficeHoursIcon } from '@/features/office-hours/office-hours-icon';
-import { useMay } from '@/features/people/me';
 import { Announcements } from '@/features/widgets/announcements';
+import { usePermission } from '@/shared/session/me';
 import classes from './header.module.css';
 import { texts } from './texts';
 
@@ -13,7 +13,7 @@ export default function HeaderExtras() {
   const { links, features } = useConfig();
   const { officeHours, supportPortal } = links;
   const { announcements } = features;
-  const isInApp = useMay('APP');
+  const isInApp = usePermission('APP');
   return (
     <div className={classes.extras}>
       {isInApp && <IntegratedLenders className={classes.icon ?? ''} />}

@@ -5,10 +5,10 @@ import type { Permissions } from '@/api/types';
 import { loadStartup } from '@/app/startup';
 import { billingStatusQuery } from '@/features/billing/billing-status';
 import { enteredMailboxQuery } from '@/features/integrations/mailbox/mailbox-calls';
-import { enteredLookupsQuery, lookupsQuery } from '@/features/loans/lookups';
-import { firstChoice } from '@/features/people/branch/branches';
 import { contextsQuery } from '@/features/people/contexts';
-import { meQuery, permissionsQuery } from '@/features/people/me';
+import { firstChoice } from '@/shared/session/first-choice';
+import { enteredLookupsQuery, lookupsQuery } from '@/shared/session/lookups';
+import { meQuery, permissionsQuery } from '@/shared/session/me';
 
 const userQueries = [
   meQuery,

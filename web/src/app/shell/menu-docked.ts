@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 
 /** Whether the narrow-screen menu is docked beside the page. Stored in this browser for each user. */
 export function useMenuDocked(): [boolean, (isDocked: boolean) => void] {

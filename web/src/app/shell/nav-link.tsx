@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
-import { usePermissions } from '@/features/people/me';
+import { usePermissions } from '@/shared/session/me';
 import { isBelow, type NavItem, searchFor } from './nav';
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & { item: NavItem };

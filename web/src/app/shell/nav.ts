@@ -1,5 +1,5 @@
 import type { Permissions } from '@/api/types';
-import { opensPage } from '@/features/people/pages';
+import { opensPage } from '@/shared/session/pages';
 
 export type NavItem = {
   label: string;

@@ -8,11 +8,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLicense } from '@/features/billing/use-license';
 import { underWayNotice, useBulkProgress } from '@/features/bulk-imports/progress';
 import { preloadNewLead } from '@/features/leads/create/new-lead-host';
-import { useMayCreateLeads, useNewLead } from '@/features/leads/create/use-new-lead';
+import { useCanCreateLeads, useNewLead } from '@/features/leads/create/use-new-lead';
 import { preloadNewLoan } from '@/features/loans/create/new-loan-host';
-import { useMayCreateLoans, useNewLoan } from '@/features/loans/create/use-new-loan';
-import { useMay, usePermissions } from '@/features/people/me';
-import { opensPage } from '@/features/people/pages';
+import { useCanCreateLoans, useNewLoan } from '@/features/loans/create/use-new-loan';
+import { usePermission, usePermissions } from '@/shared/session/me';
+import { opensPage } from '@/shared/session/pages';
 import { texts } from './texts';
 
 const newTask = async () => (await import('@/features/tasks/open-task')).openNewTask();
@@ -28,9 +28,9 @@ function usePriceQuote() {
 
 /** A menu of records that can be created from anywhere. */
 export function PlusMenu() {
-  const mayCreateLoans = useMayCreateLoans();
-  const mayCreateLeads = useMayCreateLeads();
-  const maySeeTasks = useMay('TASK_VIEW');
+  const mayCreateLoans = useCanCreateLoans();
+  const mayCreateLeads = useCanCreateLeads();
+  const maySeeTasks = usePermission('TASK_VIEW');
   const mayPrice = opensPage(usePermissions().routes, '/app/pricing');
   const priceQuote = usePriceQuote();
   const createLoan = useNewLoan();

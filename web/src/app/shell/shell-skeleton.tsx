@@ -1,5 +1,5 @@
-import { BrandMark } from '@/features/orgs/brand-mark';
-import { useBrand } from '@/features/orgs/theme-record';
+import { BrandMark } from '@/shared/brand/brand-mark';
+import { useBrand } from '@/shared/brand/theme-record';
 import classes from './header.module.css';
 
 /** The header while the user is loading. */

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 import type { TabSettings } from './nav';
 
 const waitMs = 500;

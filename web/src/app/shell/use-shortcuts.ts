@@ -1,7 +1,7 @@
-import { useMayCreateLeads } from '@/features/leads/create/use-new-lead';
-import { useMayCreateLoans } from '@/features/loans/create/use-new-loan';
-import { useActiveUser, useMay, usePermissions } from '@/features/people/me';
+import { useCanCreateLeads } from '@/features/leads/create/use-new-lead';
+import { useCanCreateLoans } from '@/features/loans/create/use-new-loan';
 import { useSearch } from '@/features/search/use-search';
+import { useActiveUser, usePermission, usePermissions } from '@/shared/session/me';
 import {
   general,
   listKey,
@@ -18,7 +18,7 @@ export type Shortcuts = { general: PageShortcut[]; newItems: NewShortcut[]; othe
 /** The active user's keys. Areas that they may not open have none. Users of processing companies have only Search. */
 export function useShortcuts(): Shortcuts {
   const { areas } = usePermissions();
-  const mayMake = { loan: useMayCreateLoans(), lead: useMayCreateLeads(), task: useMay('TASK_VIEW') };
+  const mayMake = { loan: useCanCreateLoans(), lead: useCanCreateLeads(), task: usePermission('TASK_VIEW') };
   const isProcessor = useActiveUser().WizeOrgUnit.type === 'PROCESSOR';
   const maySearch = useSearch() !== null;
   if (isProcessor) return { general: [], newItems: [], others: maySearch ? [searchKey] : [] };

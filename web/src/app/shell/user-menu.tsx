@@ -14,10 +14,10 @@ import { logOut } from '@/features/access/log-out';
 import { visibleAreas } from '@/features/orgs/settings/areas';
 import { hasBranchesOrRoles } from '@/features/people/branch/branches';
 import { texts as branchTexts } from '@/features/people/branch/texts';
-import { displayName, useActiveUser, useMay, usePermissions } from '@/features/people/me';
 import { forgetWork } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { confirmLeave } from '@/shared/lib/unsaved-changes';
+import { displayName, useActiveUser, usePermission, usePermissions } from '@/shared/session/me';
 import { loanIdOf } from '../loan-exit';
 import { colorSchemes } from '../theme/color-scheme';
 import { texts } from './texts';
@@ -35,7 +35,7 @@ export function UserMenu() {
   const [isSwitching, setSwitching] = useState(false);
   const [isRecalling, setRecalling] = useState(false);
   const [isListingKeys, setListingKeys] = useState(false);
-  const mayEdit = useMay('LOAN_EDIT');
+  const mayEdit = usePermission('LOAN_EDIT');
   const leave = async () => {
     if (!(await confirmLeave())) return;
     forgetWork();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '@/features/orgs/brand-mark';
-import { RightsLine } from '@/features/orgs/rights-line';
-import { useBrand } from '@/features/orgs/theme-record';
+import { BrandMark } from '@/shared/brand/brand-mark';
+import { RightsLine } from '@/shared/brand/rights-line';
+import { useBrand } from '@/shared/brand/theme-record';
 import classes from './public-frame.module.css';
 
 type Props = {

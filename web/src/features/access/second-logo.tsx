@@ -1,4 +1,4 @@
-import { useBrand } from '@/features/orgs/theme-record';
+import { useBrand } from '@/shared/brand/theme-record';
 
 /** The extra logo of agent portals: the compliance logo, else the light logo. */
 export function SecondLogo() {

@@ -1,10 +1,10 @@
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@/api/errors';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { subscriptionQuery } from './calls';
 import { CardPanel } from './card-panel';
 import { InvoicesPanel } from './invoices-panel';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconCircleArrowUp from '@tabler/icons-react/dist/esm/icons/IconCircleArrowUp.mjs';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 import classes from './billing.module.css';
 import { shellTexts as texts } from './shell-texts';
 import { upgradePayer } from './upgrade-rule';

@@ -4,13 +4,13 @@ import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingSt
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { ListPanel } from '@/features/orgs/settings/list-panel';
 import { phone } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
 import { keptOpening } from '@/shared/lib/use-kept';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import list from '@/shared/ui/list-page.module.css';
+import { ListPanel } from '@/shared/ui/list-panel';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import { OffsetPager } from '@/shared/ui/offset-pager';
 import { type CompanySearch, type ContactCompany, companiesQuery } from './contacts';

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors';
-import { LeadStatus } from '@/features/leads/status';
-import { useMay } from '@/features/people/me';
 import { dayOf, phone } from '@/shared/lib/format';
 import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
+import { LeadStatus } from '@/shared/records/lead-status';
+import { usePermission } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -45,7 +45,7 @@ function Shown({ contact }: { contact: Contact }) {
     isKept(`contact ${contact.id}`) ? 'edit' : null,
   );
   const change = useContactChange();
-  const mayViewLeads = useMay('LEAD_VIEW');
+  const mayViewLeads = usePermission('LEAD_VIEW');
   const name = `${contact.firstName} ${contact.lastName}`;
   const remove = (yes: boolean) => {
     setDialog(null);

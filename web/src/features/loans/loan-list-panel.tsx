@@ -2,11 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { LoanPage, LoanRow } from '@/api/types';
 import { money, rate } from '@/shared/lib/format';
+import { StageName } from '@/shared/records/stage-name';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import classes from '@/shared/ui/summary/summary.module.css';
 import type { LoanSearch } from './list/loan-search';
-import { StageName } from './stage';
 import { firstLoansQuery } from './summary-queries';
 
 type Column = ListColumn<LoanRow>;

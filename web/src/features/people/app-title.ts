@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBrand } from '@/features/orgs/theme-record';
-import { meQuery } from './me';
+import { useBrand } from '@/shared/brand/theme-record';
+import { meQuery } from '@/shared/session/me';
 
 /** The app's title for the signed-in user: by the source of the account, else by the host's theme. */
 export function useAppTitle(): string {

@@ -1,4 +1,4 @@
-import { useLookups } from '@/features/loans/lookups';
+import { useLookups } from '@/shared/session/lookups';
 
 /** Converts role codes to their names. */
 export function useRoleNames(): (codes: readonly string[]) => string {

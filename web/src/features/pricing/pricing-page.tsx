@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FirstLoansPanel, panelColumns } from '@/features/loans/loan-list-panel';
-import { pricingLookupsQuery } from '@/features/loans/lookups';
+import { pricingLookupsQuery } from '@/shared/session/lookups';
 import { Panel } from '@/shared/ui/panel';
 import classes from '@/shared/ui/summary/summary.module.css';
 import { SummaryPage } from '@/shared/ui/summary/summary-page';

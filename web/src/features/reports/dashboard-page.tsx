@@ -5,8 +5,8 @@ import type { LoanRow } from '@/api/types';
 import { FirstLoansPanel } from '@/features/loans/loan-list-panel';
 import { loansByStageQuery, totalOfStages } from '@/features/loans/summary-queries';
 import { addressOf, builtIn } from '@/features/loans/views/view-content';
-import { useActiveUser, useMay } from '@/features/people/me';
 import { day, integer, money } from '@/shared/lib/format';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import classes from '@/shared/ui/summary/summary.module.css';
 import { SummaryPage } from '@/shared/ui/summary/summary-page';
@@ -39,7 +39,7 @@ const deadline = {
 /** Overview for the start of the day: pipeline, deadlines, leads and the user's own tasks. */
 export function DashboardPage() {
   const { WizeOrgUnit } = useActiveUser();
-  const [seesTasks, seesLeads] = [useMay('TASK_VIEW'), useMay('LEAD_VIEW')];
+  const [seesTasks, seesLeads] = [usePermission('TASK_VIEW'), usePermission('LEAD_VIEW')];
   const where = currentChoice()?.consolidated ? texts.allBranches : WizeOrgUnit.displayName;
   return (
     <SummaryPage title={texts.title} text={texts.text(where)}>

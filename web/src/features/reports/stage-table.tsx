@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useLookups } from '@/features/loans/lookups';
-import { StageName } from '@/features/loans/stage';
 import { integer, money } from '@/shared/lib/format';
+import { StageName } from '@/shared/records/stage-name';
+import { useLookups } from '@/shared/session/lookups';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import classes from '@/shared/ui/summary/summary.module.css';
 import { Share } from '@/shared/ui/summary/summary-page';

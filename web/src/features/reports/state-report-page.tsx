@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLookups } from '@/features/loans/lookups';
 import { integer, money } from '@/shared/lib/format';
+import { useLookups } from '@/shared/session/lookups';
 import type { Period } from './period';
 import { ReportPage } from './report-page';
 import { stateReportQuery } from './reports';

@@ -6,11 +6,11 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import { useMay } from '@/features/people/me';
 import { openTask } from '@/features/tasks/open-task';
 import { modalWidths, searchDebounceMs } from '@/shared/lib/constants';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { usePermission } from '@/shared/session/me';
 import { Status } from '@/shared/ui/announcer/status';
 import { highlighted } from './highlighted';
 import { noteSearch, recentSearches } from './recent-searches';
@@ -22,7 +22,7 @@ import { texts } from './texts';
 /** Searches all records while the user types. Arrow keys select a result, and Enter opens it. */
 export default function SearchDialog() {
   const isPhone = useIsPhone();
-  const mayReveal = useMay('LOAN_REVEAL');
+  const mayReveal = usePermission('LOAN_REVEAL');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [typed, setTyped] = useState(() => searchStore.get().text);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { clientId } from '@/api/session';
-import { meQuery } from '@/features/people/me';
+import { meQuery } from '@/shared/session/me';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { summaryMs, summaryOf, type TaskLiveEvent, taskEvent, toastOf } from './task-event';
 import { madeByRulesQuery, taskQuery } from './tasks';

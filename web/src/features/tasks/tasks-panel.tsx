@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { openNewTask } from './open-task';
 import { TaskItems } from './task-items';
@@ -16,7 +16,7 @@ type Props = { about: About; name: string };
 
 /** Open and done tasks of a loan or a lead. */
 export default function TasksPanel({ about, name }: Props) {
-  const maySee = useMay('TASK_VIEW');
+  const maySee = usePermission('TASK_VIEW');
   return maySee ? <Shown about={about} name={name} /> : null;
 }
 

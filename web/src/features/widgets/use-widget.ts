@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '@/features/access/config';
 import { usePortal } from '@/features/access/portal';
 import { contextsQuery } from '@/features/people/contexts';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 import { loadWidget, type Widget, type WidgetKind, widgetUser } from './widget';
 
 /** Whether the user gets widgets: only staff of lenders and brokers, not of the provider. */

@@ -1,5 +1,5 @@
 import type { User } from '@/api/types';
-import { displayName } from '@/features/people/me';
+import { displayName } from '@/shared/session/me';
 
 /** Third-party widgets, each with its own setting. */
 export type WidgetKind = 'chat' | 'supportWidget' | 'guidedTour' | 'announcements';

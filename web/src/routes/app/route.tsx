@@ -4,8 +4,8 @@ import { enterApp } from '@/app/shell/enter-app';
 import { sendToOrg } from '@/app/shell/enter-org';
 import { ShellSkeleton } from '@/app/shell/shell-skeleton';
 import { texts } from '@/app/shell/texts';
-import { opensPage } from '@/features/people/pages';
 import { appBase } from '@/shared/lib/app-base';
+import { opensPage } from '@/shared/session/pages';
 import { toast } from '@/shared/ui/toasts/toast-store';
 
 /** Open to every signed-in user. The page shows a message to users without access to loans. */

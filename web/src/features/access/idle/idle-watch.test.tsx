@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { meQuery } from '@/features/people/me';
+import { meQuery } from '@/shared/session/me';
 import { IdleWatch } from './idle-watch';
 
 vi.mock('./idle-dialog', () => ({ default: ({ left }: { left: number }) => <p role="timer">{left}</p> }));

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
-import { meQuery } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { meQuery } from '@/shared/session/me';
 import { resumeSession } from '../session';
 import { sharedActivity } from './last-activity';
 import { useIdle } from './use-idle';

@@ -1,7 +1,7 @@
 import { answer, api } from '@/api/client';
 import { clearOwnChoice, keepOwnChoice } from '@/api/org-unit';
 import type { Me } from '@/api/types';
-import { firstChoice } from '@/features/people/branch/branches';
+import { firstChoice } from '@/shared/session/first-choice';
 import { lastOrgRoute } from './org-route';
 
 /** A message to show once if the server, not the user, ended it. */

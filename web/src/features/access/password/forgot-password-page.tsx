@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useThemeRecord } from '@/features/orgs/theme-record';
+import { useThemeRecord } from '@/shared/brand/theme-record';
 import { appBase } from '@/shared/lib/app-base';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { useFocusAfter } from '@/shared/lib/use-focus-after';

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useBrand } from '@/features/orgs/theme-record';
+import { useBrand } from '@/shared/brand/theme-record';
 import { validateSetPasswordLink } from '../calls';
 import { emailToParam } from '../email-param';
 import { Heading } from '../heading';

@@ -1,4 +1,4 @@
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { LoginsPanel } from './logins-panel';
 import { PasswordPanel } from './password-panel';
 import { SecondFactorPanel } from './second-factor-panel';

@@ -11,10 +11,10 @@ import {
   sortingOf,
 } from '@/features/contacts/directory-search';
 import { EmptyList } from '@/features/contacts/empty-list';
-import { usePermissions } from '@/features/people/me';
 import { dayOf, phone } from '@/shared/lib/format';
 import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermissions } from '@/shared/session/me';
 import type { Column } from '@/shared/ui/data-table/column';
 import classes from '@/shared/ui/list-page.module.css';
 import { type BorrowerRow, borrowerCountQuery, borrowerPageQuery } from './borrowers';

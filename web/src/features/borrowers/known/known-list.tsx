@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { texts as joinTexts } from '@/features/leads/merge/texts';
 import { appBase } from '@/shared/lib/app-base';
 import { day } from '@/shared/lib/format';
 import { StateMark } from '@/shared/ui/state-mark';
@@ -73,12 +72,8 @@ function VisibleRecord({ person, onAdd, joinedWith }: KnownProps) {
           {texts.open}
         </a>
         {joinedWith && (
-          <Link
-            to="/app/leads/merge"
-            search={{ ids: `${joinedWith},${id}` }}
-            aria-label={`${joinTexts.joinWith}: ${what}`}
-          >
-            {joinTexts.joinWith}
+          <Link to="/app/leads/merge" search={{ ids: `${joinedWith},${id}` }} aria-label={`${texts.joinWith}: ${what}`}>
+            {texts.joinWith}
           </Link>
         )}
         {onAdd && (

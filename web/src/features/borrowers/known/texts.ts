@@ -11,4 +11,5 @@ export const texts = {
   asked: 'Access requested',
   title: 'Possible duplicates',
   found: (count: number) => `${count} possible ${count === 1 ? 'duplicate' : 'duplicates'} found`,
+  joinWith: 'Compare and merge',
 } as const;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import { upgradePayer } from '@/features/billing/upgrade-rule';
 import { openUpgrade } from '@/features/billing/use-upgrade';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
 import type { KeyOwner } from './key-calls';
 import { texts } from './texts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
-import { useMay } from '@/features/people/me';
 import { dayAndTime } from '@/shared/lib/format';
+import { usePermission } from '@/shared/session/me';
 import { ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { StateMark } from '@/shared/ui/state-mark';
 import { type Lender, lendersQuery, useBeginConnection } from './lender-calls';
 import classes from './lenders.module.css';
@@ -14,7 +14,7 @@ import { texts } from './texts';
 /** Lenders and the user's own connections. `status` is the error that a lender's page returned. */
 export function LendersPage({ status }: { status: string | undefined }) {
   const lenders = useQuery(lendersQuery);
-  const canManage = useMay('SETTINGS_MANAGE');
+  const canManage = usePermission('SETTINGS_MANAGE');
   return (
     <SettingsPage title={texts.title} text={texts.text}>
       {status && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { Loaded } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { mailboxQuery } from './mailbox-calls';
 import { MailboxPanel } from './mailbox-panel';
 import { NoMailboxPanel } from './no-mailbox-panel';

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import type { LeadConfig, LeadRow } from '@/api/types';
 import { day, integer, phone } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
+import { LeadStatus } from '@/shared/records/lead-status';
 import { Board, type BoardColumn } from '@/shared/ui/board/board';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -13,7 +14,6 @@ import { leadConfigQuery } from '../create/lead-lookups';
 import { leadPageQuery } from '../list/lead-list';
 import { changed, type LeadSearch } from '../list/lead-search';
 import { useLeadMove } from '../page/lead-work';
-import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import classes from './lead-board.module.css';
 

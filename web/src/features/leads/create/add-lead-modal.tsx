@@ -6,11 +6,11 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
 import { comparableOf } from '@/features/borrowers/known/comparable';
-import { useActiveUser, useMay } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useKeptForm } from '@/shared/lib/use-kept';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { NoteField } from '@/shared/ui/note/note-field';
 import classes from './add-lead-modal.module.css';
 import { CheckPanel } from './check-panel';
@@ -33,7 +33,7 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const user = useActiveUser();
   const isPhone = useIsPhone();
   // Docked dialogs are shown with tasks.
-  const maySeeDocks = useMay('TASK_VIEW');
+  const maySeeDocks = usePermission('TASK_VIEW');
   const element = useRef<HTMLFormElement>(null);
   const isRefused = useRef(false);
   const isDone = useRef(false);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { answer, api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Lead } from '@/api/types';
-import { useIdempotencyKey } from '@/features/loans/create/idempotency';
+import { useIdempotencyKey } from '@/shared/lib/idempotency';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import type { LeadForm } from './lead-form';
 import { newLead, noteOfAnother } from './payload';

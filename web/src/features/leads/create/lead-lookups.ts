@@ -12,12 +12,6 @@ export const leadConfigQuery = queryOptions({
   meta: { quiet: true },
 });
 
-export const leadSourcesQuery = queryOptions({
-  queryKey: ['lead-sources'],
-  queryFn: ({ signal }) => answer(api.GET('/api/lead-sources', { signal })),
-  meta: { quiet: true },
-});
-
 /** Companies that sell leads. */
 export const leadProvidersQuery = queryOptions({
   queryKey: ['lead-providers'],

@@ -3,10 +3,11 @@ import { Loader, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
 import { searchDelayMs } from '@/shared/lib/constants';
+import { leadSourcesQuery } from '@/shared/session/lookups';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from './add-lead-modal.module.css';
 import { isReferralRequired, type LeadForm, type LeadSource, referralKindOf } from './lead-form';
-import { leadProvidersQuery, leadSourcesQuery, referralLoaders } from './lead-lookups';
+import { leadProvidersQuery, referralLoaders } from './lead-lookups';
 import { Section } from './section';
 import { texts } from './texts';
 

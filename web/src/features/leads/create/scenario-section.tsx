@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Controller, useFormContext } from 'react-hook-form';
-import { StateSelect } from '@/features/loans/state-select';
+import { StateSelect } from '@/shared/records/state-select';
 import classes from './add-lead-modal.module.css';
 import type { LeadForm } from './lead-form';
 import { Section } from './section';

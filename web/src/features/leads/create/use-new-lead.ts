@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLicense } from '@/features/billing/use-license';
-import { useActiveUser, useMay } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { type NewLeadData, openNewLead } from './new-lead-dialog';
 
 /** Whether the user can add leads. Users of processing companies can't. */
-export function useMayCreateLeads(): boolean {
-  const mayCreate = useMay('LEAD_CREATE');
+export function useCanCreateLeads(): boolean {
+  const mayCreate = usePermission('LEAD_CREATE');
   return useActiveUser().WizeOrgUnit.type !== 'PROCESSOR' && mayCreate;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { Loaded } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { FileTarget } from './file-target';
 import classes from './import.module.css';
 import { importsQuery, type NewLeadImport, useReading } from './import-calls';

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api } from '@/api/client';
 import type { LeadBulkChange, LeadRow } from '@/api/types';
+import { LeadStatus } from '@/shared/records/lead-status';
 import { Status } from '@/shared/ui/announcer/status';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from '@/shared/ui/bulk-bar.module.css';
 import type { OwnerOption } from '../create/lead-form';
 import { leadConfigQuery, loadOwners } from '../create/lead-lookups';
-import { LeadStatus } from '../status';
 import { texts } from '../texts';
 
 type Props = { chosen: readonly Pick<LeadRow, 'id' | 'version'>[]; onDone: () => void };

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { LeadRow } from '@/api/types';
 import { day, dayOf, phone } from '@/shared/lib/format';
+import { LeadStatus } from '@/shared/records/lead-status';
 import type { Column } from '@/shared/ui/data-table/column';
 import list from '@/shared/ui/list-page.module.css';
 import { StateMark } from '@/shared/ui/state-mark';
-import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import classes from './leads-page.module.css';
 

@@ -1,20 +1,21 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { assigneeFiltersOf } from '@/features/loans/list/assignee-filters';
-import { useMay, usePermissions } from '@/features/people/me';
 import { integer } from '@/shared/lib/format';
 import { useRovingFocus } from '@/shared/lib/use-roving-focus';
+import { LeadStatus } from '@/shared/records/lead-status';
+import { assigneeFiltersOf } from '@/shared/session/assignee-filters';
+import { leadSourcesQuery } from '@/shared/session/lookups';
+import { usePermission, usePermissions } from '@/shared/session/me';
 import { chosenColumns } from '@/shared/ui/data-table/column';
 import { ColumnMenu } from '@/shared/ui/data-table/column-menu';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import list from '@/shared/ui/list-page.module.css';
-import { leadConfigQuery, leadSourcesQuery } from '../create/lead-lookups';
+import { leadConfigQuery } from '../create/lead-lookups';
 import { texts as importTexts } from '../import/texts';
 import { useWaitingCount } from '../review/review';
 import { texts as reviewTexts } from '../review/texts';
-import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import { leadColumns } from './lead-columns';
 import { useUnworkedCount } from './lead-list';
@@ -94,7 +95,7 @@ export function LeadToolbar({ search, onChange }: Props) {
 
 /** A link to the import of leads. */
 function ImportLink() {
-  if (!useMay('LEAD_CREATE')) return null;
+  if (!usePermission('LEAD_CREATE')) return null;
   return (
     <Button
       variant="default"
@@ -108,7 +109,7 @@ function ImportLink() {
 
 /** The number of incoming leads waiting for review. */
 function Waiting() {
-  const count = useWaitingCount(useMay('LEAD_CREATE'));
+  const count = useWaitingCount(usePermission('LEAD_CREATE'));
   if (count === 0) return null;
   return (
     <Button variant="default" renderRoot={(props) => <Link {...props} to="/app/leads/review" />}>

@@ -3,17 +3,17 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { LeadRow } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { LeadStatus } from '@/shared/records/lead-status';
+import { usePermission } from '@/shared/session/me';
 import { useChosenRows } from '@/shared/ui/data-table/chosen-rows';
 import { chosenColumns } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { Pager } from '@/shared/ui/data-table/pager';
 import list from '@/shared/ui/list-page.module.css';
 import { RecordCards } from '@/shared/ui/record-cards';
-import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import { BulkBar } from './bulk-bar';
 import { leadColumns } from './lead-columns';
@@ -41,7 +41,7 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
   const without = isWithoutRows && (
     <NoLeads search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />
   );
-  const mayChange = useMay('LEAD_CREATE');
+  const mayChange = usePermission('LEAD_CREATE');
   const {
     chosen,
     clear,

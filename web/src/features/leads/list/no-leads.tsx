@@ -4,7 +4,7 @@ import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { useMayCreateLeads, useNewLead } from '../create/use-new-lead';
+import { useCanCreateLeads, useNewLead } from '../create/use-new-lead';
 import { texts } from '../texts';
 import { cleared, isFiltered, keepFilters, type LeadSearch } from './lead-search';
 
@@ -13,7 +13,7 @@ type Props = { search: LeadSearch; error: Error | null; onRetry: () => void };
 /** Explains why the list is empty, and offers the next step. */
 export function NoLeads({ search, error, onRetry }: Props) {
   const navigate = useNavigate({ from: '/app/leads/' });
-  const mayCreate = useMayCreateLeads();
+  const mayCreate = useCanCreateLeads();
   const createLead = useNewLead();
   if (error) {
     return (

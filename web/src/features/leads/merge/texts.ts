@@ -35,6 +35,5 @@ export const texts = {
     [`${ids.map((id) => `#${id}`).join(', ')} merged ${day}`, by && `by ${by}`].filter(Boolean).join(' '),
   undo: 'Undo',
   undone: 'Merge undone.',
-  joinWith: 'Compare and merge',
   partOf: (id: number) => `From #${id}`,
 } as const;

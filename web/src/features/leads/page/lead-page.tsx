@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Lead } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { day, money, phone } from '@/shared/lib/format';
 import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
+import { LeadStatus } from '@/shared/records/lead-status';
+import { usePermission } from '@/shared/session/me';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { ConsentPanel } from '../consent/consent-panel';
 import { JoinedPanel } from '../merge/joined-panel';
-import { LeadStatus } from '../status';
 import { useLead } from './lead';
 import { ContactsPanel, KnownPanel, OwnersPanel, ScenarioPanel } from './lead-facts';
 import classes from './lead-page.module.css';
@@ -20,19 +20,21 @@ import { Timeline } from './timeline';
 
 const StatusDialog = onDemand(() => import('./status-dialog'));
 const EditDialog = onDemand(() => import('./edit-dialog'));
-const TasksPanel = onDemand(() => import('@/features/tasks/tasks-panel'));
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
+/** Renders the lead's tasks. The route passes it, so that leads don't depend on tasks. */
+type Tasks = (lead: Lead) => ReactNode;
+
 /** A lead with contacts, status, owners and timeline. */
-export function LeadPage({ leadId }: { leadId: number }) {
+export function LeadPage({ leadId, tasks }: { leadId: number; tasks: Tasks }) {
   const lead = useLead(leadId);
-  const mayChange = useMay('LEAD_CREATE');
+  const mayChange = usePermission('LEAD_CREATE');
   // The server returns the surviving lead for a merged one.
   if (lead.id !== leadId) return <Navigate to="/app/leads/$leadId" params={{ leadId: lead.id }} replace />;
-  return <Shown lead={lead} mayChange={mayChange} />;
+  return <Shown lead={lead} mayChange={mayChange} tasks={tasks} />;
 }
 
-function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
+function Shown({ lead, mayChange, tasks }: { lead: Lead; mayChange: boolean; tasks: Tasks }) {
   const isReadOnly = !mayChange || typeof lead.loanId === 'number';
   const [opened, setOpened] = useState<'status' | 'edit' | null>(() => (isKept(`lead ${lead.id}`) ? 'edit' : null));
   return (
@@ -48,9 +50,7 @@ function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
           <KnownPanel leadId={lead.id} mayJoin={mayChange} />
         </div>
         <div className={classes.column}>
-          <Suspense>
-            <TasksPanel about={{ LeadId: lead.id }} name={lead.name} />
-          </Suspense>
+          <Suspense>{tasks(lead)}</Suspense>
           <Timeline lead={lead} isReadOnly={isReadOnly} />
         </div>
       </div>
@@ -117,7 +117,7 @@ function LeadHeader({ lead, isReadOnly, onOpen }: HeaderProps) {
 /** Converts the lead to a loan after a confirmation, because the lead is read-only afterwards. */
 function ConvertButton({ lead }: { lead: Lead }) {
   const navigate = useNavigate();
-  const mayCreateLoans = useMay('LOAN_CREATE');
+  const mayCreateLoans = usePermission('LOAN_CREATE');
   const convert = useConvert(lead.id);
   const [isAsked, setAsked] = useState(false);
   if (!mayCreateLoans) return null;

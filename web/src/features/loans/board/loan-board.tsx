@@ -4,14 +4,14 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoanRow } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { day, integer, money } from '@/shared/lib/format';
+import { loanAmount } from '@/shared/records/loan-amount';
+import { StageName } from '@/shared/records/stage-name';
+import { useLookups } from '@/shared/session/lookups';
+import { usePermission } from '@/shared/session/me';
 import { Board, type BoardColumn } from '@/shared/ui/board/board';
 import type { LoanSearch } from '../list/loan-search';
 import { useStageTotals } from '../list/stage-totals';
-import { loanAmount } from '../loan-amount';
-import { useLookups } from '../lookups';
-import { StageName } from '../stage';
 import { StageItems, useStageSteps } from '../stages/stage-steps';
 import { showRefusal, stagesQuery, useStageMove } from '../stages/stages';
 import { cardsQuery } from './board-pages';
@@ -28,7 +28,7 @@ export function LoanBoard({ search }: { search: LoanSearch }) {
   const totals = useStageTotals(search).data?.rows;
   const [pages, setPages] = useState<Readonly<Record<number, number>>>({});
   const queries = useQueries({ queries: stages.map(({ id }) => cardsQuery(search, id, pages[id] ?? 1)) });
-  const mayMove = useMay('LOAN_EDIT');
+  const mayMove = usePermission('LOAN_EDIT');
   const move = useStageMove();
   const { go, dialog } = useStageSteps();
   const columns = stages.map((stage, index): BoardColumn<LoanRow> => {

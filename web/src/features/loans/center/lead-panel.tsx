@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Loan } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { Panel } from '@/shared/ui/panel';
 import classes from './loan-center.module.css';
 import { texts } from './texts';
@@ -14,7 +14,7 @@ type Props = { loan: Loan; leadId: number };
 
 /** The loan's lead. For a withdrawn or denied application, the user can return to it. */
 export function LeadPanel({ loan, leadId }: Props) {
-  const mayWork = useMay('LEAD_CREATE');
+  const mayWork = usePermission('LEAD_CREATE');
   const [isAsked, setAsked] = useState(false);
   const hasEnded = loan.stage.kind === 'Withdrawn' || loan.stage.kind === 'Denied';
   const action = mayWork && hasEnded && !loan.leadIsBack && (

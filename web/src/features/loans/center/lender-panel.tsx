@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { Loan } from '@/api/types';
-import { useMay } from '@/features/people/me';
+import { usePermission } from '@/shared/session/me';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useLenders } from '../lenders';
@@ -15,7 +15,7 @@ type Props = { loan: Loan; lender: LoanCenter['lender'] };
 export function LenderPanel({ loan, lender }: Props) {
   const queryClient = useQueryClient();
   const lenders = useLenders() ?? [];
-  const mayEdit = useMay('LOAN_EDIT') && !loan.readOnly;
+  const mayEdit = usePermission('LOAN_EDIT') && !loan.readOnly;
   const change = useMutation({
     mutationFn: (lenderId: number | null) => {
       const body = { from: lender?.id ?? null, lenderId };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Loan } from '@/api/types';
 import { roleName } from '@/features/people/loan-roles';
-import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { DeadlinesPanel } from '../clocks/deadlines-panel';
 import { useLoan } from '../page/loan';
@@ -19,12 +19,17 @@ import { centerQuery, type LoanCenter } from './loan-center';
 import classes from './loan-center.module.css';
 import { texts } from './texts';
 
-const TasksPanel = onDemand(() => import('@/features/tasks/tasks-panel'));
-const RuleRunsPanel = onDemand(() => import('@/features/tasks/rules/rule-runs-panel'));
 const LeftPanel = onDemand(() => import('../differences/left-panel'));
 
+type Props = {
+  loanId: number;
+  /** Panels of other features. The route passes them, so that loans don't depend on tasks. */
+  tasks: (loan: Loan) => ReactNode;
+  automation: ReactNode;
+};
+
 /** A loan's overview: deadlines, borrowers, team and stage history. */
-export function LoanCenterPage({ loanId }: { loanId: number }) {
+export function LoanCenterPage({ loanId, tasks, automation }: Props) {
   const loan = useLoan(loanId);
   const center = useQuery(centerQuery(loanId));
   useLoanPoll(loan);
@@ -39,9 +44,7 @@ export function LoanCenterPage({ loanId }: { loanId: number }) {
             )}
           </Suspense>
           <DeadlinesPanel loan={loan} />
-          <Suspense>
-            <TasksPanel about={{ LoanId: loan.id }} name={loan.borrowerName} />
-          </Suspense>
+          <Suspense>{tasks(loan)}</Suspense>
           <Panel title={texts.dates}>
             <Loaded query={center}>{(shown) => <Dates loan={loan} center={shown} />}</Loaded>
           </Panel>
@@ -56,9 +59,7 @@ export function LoanCenterPage({ loanId }: { loanId: number }) {
         <div className={classes.column}>
           {typeof loan.leadId === 'number' && <LeadPanel loan={loan} leadId={loan.leadId} />}
           <StageHistory loanId={loanId} />
-          <Suspense>
-            <RuleRunsPanel loanId={loanId} />
-          </Suspense>
+          <Suspense>{automation}</Suspense>
         </div>
       </div>
     </>
@@ -89,7 +90,7 @@ function Dates({ loan, center }: { loan: Loan; center: LoanCenter }) {
 }
 
 function Borrowers({ borrowers }: Pick<LoanCenter, 'borrowers'>) {
-  const maySee = useMay('CONTACT_VIEW');
+  const maySee = usePermission('CONTACT_VIEW');
   if (borrowers.length === 0) return <p className={classes.quiet}>{texts.noBorrowers}</p>;
   return (
     <ul className={classes.people} aria-label={texts.borrowers}>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Loan } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { day } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { WarningNote } from '@/shared/ui/warning-note';
 import { deadlinesQuery, type LoanClock, type LoanClocks } from './clocks';
@@ -19,7 +19,7 @@ const ClosingDialog = onDemand(() => import('./closing-dialog'));
 /** A loan's deadlines with their reasons and recorded events. */
 export function DeadlinesPanel({ loan }: { loan: Loan }) {
   const clocks = useQuery(deadlinesQuery(loan.id));
-  const mayEdit = useMay('LOAN_EDIT');
+  const mayEdit = usePermission('LOAN_EDIT');
   const [asked, setAsked] = useState<'record' | 'closing' | null>(null);
   const close = () => setAsked(null);
   const action = mayEdit && clocks.data && (

@@ -6,12 +6,12 @@ import type { Loan } from '@/api/types';
 import { shownBatch } from '@/features/bulk-imports/polling';
 import { underWayNotice, useBulkProgress } from '@/features/bulk-imports/progress';
 import { errorMessage, sendFiles, sentFiles } from '@/features/bulk-imports/sending';
-import { useActiveUser, useMay, usePermissions } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { keptOpening } from '@/shared/lib/use-kept';
+import { useActiveUser, usePermission, usePermissions } from '@/shared/session/me';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { ownSlotFilled } from '../team/team';
 import classes from './create-loan-modal.module.css';
@@ -21,7 +21,7 @@ import { type KeptLoan, type LoanTab, type NewLoanData, preselected, tabOf } fro
 import { texts } from './texts';
 import { useTeamData } from './use-team-of';
 
-const BulkImportPanel = onDemand(() => import('@/features/bulk-imports/bulk-import-panel'));
+const BulkImportPanel = onDemand(() => import('@/features/loans/create/bulk-import-panel'));
 
 const tabs: readonly LoanTab[] = ['manual', 'fnma', 'mismo'];
 
@@ -41,7 +41,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
   const isDirty = useRef(false);
   const work = useUnsavedWork({ isDirty: () => isDirty.current, discard: () => onClose(undefined) });
   const isPhone = useIsPhone();
-  const mayBulk = useMay('BULK_IMPORT');
+  const mayBulk = usePermission('BULK_IMPORT');
   const isUnderWay = useBulkProgress() !== null;
   const batch = useSyncExternalStore(shownBatch.subscribe, shownBatch.get);
   const [dropped, setDropped] = useState<LoanForm | null>(null);

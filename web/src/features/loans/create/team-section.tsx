@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { usePermissions } from '@/features/people/me';
 import { loadOfficers, type MemberOption } from '@/features/people/officers';
+import { usePermissions } from '@/shared/session/me';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import { Desks } from '../team/desks';
 import { type Pair, pairsShown, type SlotName } from '../team/slots';

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLicense } from '@/features/billing/use-license';
-import { useActiveUser, useMay } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { type NewLoanData, openNewLoan } from './new-loan-dialog';
 
 /** Whether the user can create loans. Users of processing companies can't. */
-export function useMayCreateLoans(): boolean {
-  const mayCreate = useMay('LOAN_CREATE');
+export function useCanCreateLoans(): boolean {
+  const mayCreate = usePermission('LOAN_CREATE');
   return useActiveUser().WizeOrgUnit.type !== 'PROCESSOR' && mayCreate;
 }
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { Loan } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { dayOf } from '@/shared/lib/format';
+import { usePermission } from '@/shared/session/me';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { differenceText, fieldLabel, type LeftDifference } from './difference-text';
@@ -15,7 +15,7 @@ type Props = { loan: Loan; differences: readonly LeftDifference[] };
 /** Differences that were postponed when the loan was created. */
 export default function LeftPanel({ loan, differences }: Props) {
   const queryClient = useQueryClient();
-  const mayEdit = useMay('LOAN_EDIT');
+  const mayEdit = usePermission('LOAN_EDIT');
   const settle = useMutation({
     mutationFn: ({ id, choice }: { id: number; choice: 'File' | 'Keyturn' }) =>
       answer(api.POST('/api/loan-differences/{id}/settle', { params: { path: { id } }, body: { choice } })),

@@ -2,14 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { Suspense, useState } from 'react';
 import type { LoanPage } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { loadMembers, loadOfficers } from '@/features/people/officers';
 import { onDemand } from '@/shared/lib/on-demand';
+import { StageName } from '@/shared/records/stage-name';
+import { useLookups } from '@/shared/session/lookups';
+import { usePermission } from '@/shared/session/me';
 import { Status } from '@/shared/ui/announcer/status';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from '@/shared/ui/bulk-bar.module.css';
-import { useLookups } from '../lookups';
-import { StageName } from '../stage';
 import { bulkStatus, texts } from './bulk-texts';
 import { type BulkDone, type BulkUpdate, type ChosenLoan, useBulkUpdate, useLoanBulk, useMatching } from './loan-bulk';
 import type { LoanSearch } from './loan-search';
@@ -32,7 +32,7 @@ type Asked = { act: BulkUpdate; title: string; preview: Pick<BulkDone, 'changed'
 export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Props) {
   const stages = useLookups().loanStages.filter(({ readOnly }) => !readOnly);
   const { preview, checked, run, undo } = useLoanBulk(chosen);
-  const mayGiveToProcessor = useMay('LOAN_REVIEW');
+  const mayGiveToProcessor = usePermission('LOAN_REVIEW');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [actId, setActId] = useState<number | null>(null);
   const done = useBulkUpdate(actId).data ?? run.data;

@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LoanRow } from '@/api/types';
+import { loanAmount } from '@/shared/records/loan-amount';
+import { StageName } from '@/shared/records/stage-name';
 import { Deadline } from '../clocks/deadline';
-import { loanAmount } from '../loan-amount';
-import { StageName } from '../stage';
 import classes from './loan-cards.module.css';
 
 type Props = { rows: readonly LoanRow[] | undefined; isStale: boolean; empty: ReactNode };

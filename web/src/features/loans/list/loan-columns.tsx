@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LoanRow } from '@/api/types';
 import { day, dayOf, money, rate, spaced } from '@/shared/lib/format';
+import { loanAmount } from '@/shared/records/loan-amount';
+import { StageWithDays } from '@/shared/records/stage-name';
 import type { Column } from '@/shared/ui/data-table/column';
 import { Deadline } from '../clocks/deadline';
-import { loanAmount } from '../loan-amount';
-import { StageWithDays } from '../stage';
 import classes from './loans-page.module.css';
 
 /** The link of a row. Its label names the borrower. */

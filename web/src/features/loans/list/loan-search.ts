@@ -1,8 +1,6 @@
 import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
+import type { AssigneeFilter } from '@/shared/session/assignee-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
-
-/** Filter by team member. The server limits it to what the user may see. */
-export type AssigneeFilter = 'MINE' | 'BRANCH' | 'ALL';
 
 /** Filters by deadline: overdue, until today, and until seven days from today. */
 export const dues = ['overdue', 'today', 'week'] as const;

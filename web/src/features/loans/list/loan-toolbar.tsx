@@ -1,14 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
-import { usePermissions } from '@/features/people/me';
 import { useRovingFocus } from '@/shared/lib/use-roving-focus';
+import { StageName } from '@/shared/records/stage-name';
+import type { AssigneeFilter } from '@/shared/session/assignee-filters';
+import { assigneeFiltersOf } from '@/shared/session/assignee-filters';
+import { useLookups } from '@/shared/session/lookups';
+import { usePermissions } from '@/shared/session/me';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
-import { useLookups } from '../lookups';
-import { StageName } from '../stage';
 import { texts } from '../texts';
-import { assigneeFiltersOf } from './assignee-filters';
 import { loanColumns } from './loan-columns';
-import { type AssigneeFilter, dues, type LoanSearch, sortingOf } from './loan-search';
+import { dues, type LoanSearch, sortingOf } from './loan-search';
 import classes from './loans-page.module.css';
 
 type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => void };

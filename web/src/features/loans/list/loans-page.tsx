@@ -3,9 +3,9 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { LoanRow } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { usePermission } from '@/shared/session/me';
 import { useChosenRows } from '@/shared/ui/data-table/chosen-rows';
 import { chosenColumns } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
@@ -42,7 +42,7 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   const without = isWithoutRows && (
     <NoLoans search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />
   );
-  const mayChange = useMay('LOAN_EDIT');
+  const mayChange = usePermission('LOAN_EDIT');
   const choice = useChosenRows(rows ?? [], {
     labelOf: (loan) => texts.choose(loan.borrowerName),
     pageLabel: texts.choosePage,

@@ -4,7 +4,7 @@ import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
 import IconHomePlus from '@tabler/icons-react/dist/esm/icons/IconHomePlus.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { useMayCreateLoans, useNewLoan } from '../create/use-new-loan';
+import { useCanCreateLoans, useNewLoan } from '../create/use-new-loan';
 import { texts } from '../texts';
 import { cleared, isFiltered, keepFilters, type LoanSearch } from './loan-search';
 
@@ -13,7 +13,7 @@ type Props = { search: LoanSearch; error: Error | null; onRetry: () => void };
 /** Explains why the list is empty, and offers the next step. */
 export function NoLoans({ search, error, onRetry }: Props) {
   const navigate = useNavigate({ from: '/app/loans/' });
-  const mayCreate = useMayCreateLoans();
+  const mayCreate = useCanCreateLoans();
   const createLoan = useNewLoan();
   if (error) {
     return (

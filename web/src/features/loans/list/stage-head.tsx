@@ -1,7 +1,7 @@
 import { integer, money, sum } from '@/shared/lib/format';
 import { useRovingFocus } from '@/shared/lib/use-roving-focus';
-import { useLookups } from '../lookups';
-import { StageName } from '../stage';
+import { StageName } from '@/shared/records/stage-name';
+import { useLookups } from '@/shared/session/lookups';
 import { texts } from '../texts';
 import type { LoanSearch } from './loan-search';
 import classes from './stage-head.module.css';

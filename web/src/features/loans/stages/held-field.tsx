@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { spaced } from '@/shared/lib/format';
+import { useLookups } from '@/shared/session/lookups';
 import { DateField } from '@/shared/ui/date-field';
 import { useLenders } from '../lenders';
-import { useLookups } from '../lookups';
 import { fieldOf } from '../views/filter';
 import type { RequiredField } from './held';
 

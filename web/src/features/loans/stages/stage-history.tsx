@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayAndTime, daysSince } from '@/shared/lib/format';
+import { StageName } from '@/shared/records/stage-name';
 import { Loaded, Panel } from '@/shared/ui/panel';
-import { StageName } from '../stage';
 import { type StageEntry, stagesQuery } from './stages';
 import classes from './stages.module.css';
 import { texts } from './texts';

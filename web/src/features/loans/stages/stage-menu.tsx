@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useQuery } from '@tanstack/react-query';
 import type { Loan } from '@/api/types';
-import { StageWithDays } from '../stage';
+import { StageWithDays } from '@/shared/records/stage-name';
 import { StageItems, useStageSteps } from './stage-steps';
 import { stagesQuery } from './stages';
 import classes from './stages.module.css';

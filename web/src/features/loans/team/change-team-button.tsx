@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { Loan } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { texts } from './texts';
 
 const TeamDialog = onDemand(() => import('./team-dialog'));
@@ -10,7 +10,7 @@ const TeamDialog = onDemand(() => import('./team-dialog'));
 /** Opens the team dialog, for users who may edit the loan. */
 export function ChangeTeamButton({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false);
-  const mayEdit = useMay('LOAN_EDIT');
+  const mayEdit = usePermission('LOAN_EDIT');
   if (loan.readOnly || !mayEdit) return null;
   return (
     <>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadMembers } from '@/features/people/officers';
 import { onDemand } from '@/shared/lib/on-demand';
+import { useLookups } from '@/shared/session/lookups';
 import { useLenders } from '../lenders';
-import { useLookups } from '../lookups';
 import {
   type Condition,
   described,

@@ -3,13 +3,13 @@ import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '@/api/errors';
-import { useMay } from '@/features/people/me';
+import { usePermission } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { BranchCalendarPanel } from '../settings/branch-calendar-panel';
 import { DetailsPanel } from '../settings/details-panel';
 import { PortalsPanel } from '../settings/portals-panel';
-import { SettingsPage } from '../settings/settings-page';
 import { texts as unitTexts } from '../settings/texts';
 import { unitQuery } from '../settings/unit';
 import { UnitFormFrame } from '../settings/unit-form-frame';
@@ -19,7 +19,7 @@ import { texts } from './texts';
 /** Settings of one branch, and its suspension. */
 export function BranchPage({ id }: { id: number }) {
   const branch = useQuery(unitQuery(id));
-  const maySuspend = useMay('SETTINGS_MANAGE');
+  const maySuspend = usePermission('SETTINGS_MANAGE');
   if (branch.error instanceof ApiError && branch.error.status === 404) {
     return (
       <EmptyState isPage icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>

@@ -5,16 +5,16 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useActiveUser, useMay } from '@/features/people/me';
 import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
+import { ListPanel } from '@/shared/ui/list-panel';
 import { ListTable } from '@/shared/ui/list-table';
 import { OffsetPager } from '@/shared/ui/offset-pager';
-import { ListPanel } from '../settings/list-panel';
-import { SettingsPage } from '../settings/settings-page';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { branchColumns } from './branch-columns';
 import { type BranchSearch, branchesQuery } from './branch-list';
 import { texts } from './texts';
@@ -23,7 +23,7 @@ const NewBranchDialog = onDemand(() => import('./new-branch-dialog'));
 
 export function BranchesPage({ search }: { search: BranchSearch }) {
   const { WizeOrgUnit } = useActiveUser();
-  const mayAdd = useMay('SETTINGS_MANAGE');
+  const mayAdd = usePermission('SETTINGS_MANAGE');
   const navigate = useNavigate({ from: '/app/settings/branches/' });
   const [isAdding, setAdding] = useState(() => isKept('new branch'));
   const page = useQuery(branchesQuery(WizeOrgUnit.id, search));

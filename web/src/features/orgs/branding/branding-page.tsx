@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { meQuery } from '@/features/people/me';
+import { themeRecordQuery, useThemeRecord } from '@/shared/brand/theme-record';
+import { meQuery } from '@/shared/session/me';
 import { Loaded } from '@/shared/ui/panel';
 import { RecordForm } from '@/shared/ui/record-form';
-import { themeRecordQuery, useThemeRecord } from '../theme-record';
 import { type BrandingCalls, brandingQuery } from './branding';
 import { formOf, type LookForm, lookOf, lookResolver } from './branding-form';
 import classes from './branding-page.module.css';

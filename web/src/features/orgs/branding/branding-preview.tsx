@@ -1,7 +1,7 @@
 import { type CSSProperties, useDeferredValue } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { brandOf, defaultTitle } from '@/shared/brand/theme-record';
 import { cssTokens, type Scheme } from '@/shared/theme/tokens';
-import { brandOf, defaultTitle } from '../theme-record';
 import { drawnColor, type LookForm, pictureAddress } from './branding-form';
 import classes from './branding-preview.module.css';
 import { texts } from './texts';

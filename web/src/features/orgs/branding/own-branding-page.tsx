@@ -1,4 +1,4 @@
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 import { brandingOf } from './branding';
 import { BrandingPage } from './branding-page';
 

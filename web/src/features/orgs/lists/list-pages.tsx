@@ -1,4 +1,4 @@
-import { SettingsPage } from '../settings/settings-page';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { ListCard } from './list-card';
 import { texts } from './texts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useActiveUser } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { useActiveUser } from '@/shared/session/me';
 import { companyAdminCount } from './owner-calls';
 import { askedKey, isAskedForOwner } from './owner-rule';
 

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { TabNav } from '@/shared/ui/tab-nav';
-import { SettingsPage } from './settings-page';
 import { texts } from './texts';
 
 const tabs = [

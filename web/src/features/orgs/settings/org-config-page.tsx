@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser } from '@/shared/session/me';
 import { Loaded } from '@/shared/ui/panel';
 import { CalendarPanel } from './calendar-panel';
 import { ContactsPanel } from './contacts-panel';

@@ -1,6 +1,6 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { usePermissions } from '@/features/people/me';
+import { usePermissions } from '@/shared/session/me';
 import { AreaLayout } from '@/shared/ui/area-layout';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { areaAt, visibleAreas, visibleGroups } from './areas';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { Controller, useFormContext } from 'react-hook-form';
-import { useLookups } from '@/features/loans/lookups';
+import { useLookups } from '@/shared/session/lookups';
 import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 

@@ -3,13 +3,14 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { dayAndTime } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
+import { staleOf } from '@/shared/lib/stale-record';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import type { Moves } from './moves-dialog';
 import { SaveBar } from './save-bar';
 import { texts } from './texts';
-import { staleOf, type Unit, usePreviewCalendar, useSaveUnit } from './unit';
+import { type Unit, usePreviewCalendar, useSaveUnit } from './unit';
 import {
   calendarFields,
   changedFields,

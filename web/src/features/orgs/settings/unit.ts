@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema';
 
 export type Unit = components['schemas']['Unit'];
@@ -15,15 +14,6 @@ export const unitQuery = (id: number) =>
     staleTime: 0,
     meta: { quiet: true },
   });
-
-/** The current version of a record that another user changed first. */
-export type Stale<Record> = { record: Record; changedBy?: string | null; changedAt?: string | null };
-
-/** The current record of a conflict (409), or null for any other error. */
-export function staleOf<Record>(error: Error | null): Stale<Record> | null {
-  if (!(error instanceof ApiError) || error.code !== 'LWAPI10409') return null;
-  return (error.body as { details?: Stale<Record> }).details ?? null;
-}
 
 /** Saves a unit's settings, based on the version that the user saw. */
 export function useSaveUnit(id: number) {

@@ -1,5 +1,5 @@
 import type { Permissions } from '@/api/types';
-import { opensPage } from '../pages';
+import { opensPage } from '@/shared/session/pages';
 
 export type Arrival = {
   /** The page that was open. */

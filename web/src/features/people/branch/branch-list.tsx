@@ -4,7 +4,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentChoice } from '@/api/org-unit';
-import { useActiveUser } from '../me';
+import { useActiveUser } from '@/shared/session/me';
 import { useRoleNames } from '../role-names';
 import classes from './branch-list.module.css';
 import { type BranchChoice, branchChoices, foundChoices, isSameChoice } from './branches';

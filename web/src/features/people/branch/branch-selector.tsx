@@ -3,7 +3,7 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useState } from 'react';
 import { currentChoice } from '@/api/org-unit';
-import { useActiveUser } from '../me';
+import { useActiveUser } from '@/shared/session/me';
 import { BranchList } from './branch-list';
 import classes from './branch-selector.module.css';
 import { hasBranches } from './branches';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Branch, branchChoices, firstChoice, foundChoices, hasBranches, hasBranchesOrRoles } from './branches';
+import { type Branch, firstChoice } from '@/shared/session/first-choice';
+import { branchChoices, foundChoices, hasBranches, hasBranchesOrRoles } from './branches';
 
 const branch = (id: number, displayName: string, RoleList: string[], isHeadQuarter = false): Branch => ({
   id,

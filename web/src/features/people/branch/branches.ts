@@ -1,9 +1,5 @@
 import type { OrgUnitChoice } from '@/api/org-unit';
-import type { User } from '@/api/types';
-
-export type Branch = User['LinkedOrgs'][number];
-
-type Member = Pick<User, 'LinkedOrgs' | 'WizeOrgUnitId' | 'isOwner'>;
+import { type Branch, type Member, mayConsolidate } from '@/shared/session/first-choice';
 
 /** A choice of the branch selector: one branch, or all branches. */
 export type BranchChoice = OrgUnitChoice & {
@@ -11,11 +7,6 @@ export type BranchChoice = OrgUnitChoice & {
   /** Null for all branches. */
   branch: Branch | null;
 };
-
-const consolidating = ['COMPANYADMIN', 'ASSOCIATEADMIN', 'LOANADMIN'];
-
-const mayConsolidate = ({ isHeadQuarter, RoleList }: Branch): boolean =>
-  isHeadQuarter && RoleList.some((role) => consolidating.includes(role));
 
 /** Whether the user has more than one branch. */
 export const hasBranches = ({ LinkedOrgs }: Member): boolean => LinkedOrgs.length > 1;
@@ -39,22 +30,6 @@ export function foundChoices(choices: readonly BranchChoice[], text: string): re
   const wanted = text.trim().toLowerCase();
   const names = ({ branch }: BranchChoice) => (branch ? [branch.displayName, branch.name] : ['All']);
   return choices.filter((choice) => names(choice).some((name) => name.toLowerCase().includes(wanted)));
-}
-
-/**
- * The initial choice of a user, normally their default branch. It is all branches for the owner at headquarters, and
- * for a company admin there without another role. It is also all branches for a user who may see all but has only one
- * branch, because no selector would offer them.
- */
-export function firstChoice({ LinkedOrgs, WizeOrgUnitId, isOwner }: Member): OrgUnitChoice {
-  const headquarters = LinkedOrgs.find(mayConsolidate);
-  if (headquarters) {
-    const isCompanyAdminOnly = headquarters.RoleList.every((role) => role === 'COMPANYADMIN');
-    if (isOwner || isCompanyAdminOnly || LinkedOrgs.length === 1) {
-      return { orgUnit: headquarters.id, consolidated: true };
-    }
-  }
-  return { orgUnit: WizeOrgUnitId, consolidated: false };
 }
 
 export const isSameChoice = (a: OrgUnitChoice, b: OrgUnitChoice): boolean =>

@@ -2,7 +2,7 @@ import '@/shared/ui/modal-styles';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { modalWidths } from '@/shared/lib/constants';
-import { useActiveUser } from '../me';
+import { useActiveUser } from '@/shared/session/me';
 import { followOtherTab } from './switch-branch';
 import { texts } from './texts';
 

@@ -4,7 +4,7 @@ import type { User } from '@/api/types';
 import { appPath } from '@/shared/lib/app-base';
 import { confirmLeave } from '@/shared/lib/unsaved-changes';
 import { forgetUserFilters } from '@/shared/lib/user-filters';
-import { permissionsQuery } from '../me';
+import { permissionsQuery } from '@/shared/session/me';
 import { afterSwitch } from './after-switch';
 
 /** Switches the branch unless the user keeps unsaved work. */

@@ -4,8 +4,8 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { Loaded, Panel } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import {
   type HeaderTab,
   type HeaderTabsOfRole,

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
+import { meQuery } from '@/shared/session/me';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { meQuery } from '../me';
 
 export type HeaderTab = components['schemas']['HeaderTab'];
 export type HeaderTabsOfRole = components['schemas']['HeaderTabsOfRole'];

@@ -3,15 +3,15 @@ import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.
 import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useLookups } from '@/features/loans/lookups';
-import { ListPanel } from '@/features/orgs/settings/list-panel';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { day } from '@/shared/lib/format';
+import { useLookups } from '@/shared/session/lookups';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
+import { ListPanel } from '@/shared/ui/list-panel';
 import { OffsetPager } from '@/shared/ui/offset-pager';
 import { Loaded } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { StateMark } from '@/shared/ui/state-mark';
 import { type MatrixCell, type MatrixSearch, matrixQuery } from './matrix';
 import classes from './matrix.module.css';

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { useActiveUser } from '@/shared/session/me';
 import { Loaded, Panel } from '@/shared/ui/panel';
-import { useActiveUser } from '../me';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { notificationsQuery, useChooseNotification } from './notification-calls';
 import classes from './notifications-page.module.css';
 import { texts } from './texts';

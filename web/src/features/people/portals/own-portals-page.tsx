@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { RecordForm } from '@/shared/ui/record-form';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { useRefreshUser } from '../profile/own-calls';
 import classes from '../profile/profile-page.module.css';
 import {

@@ -3,7 +3,7 @@ import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import type { User } from '@/api/types';
 import { upload } from '@/api/upload';
-import { meQuery } from '../me';
+import { meQuery } from '@/shared/session/me';
 
 export type UserConfig = components['schemas']['UserConfig'];
 type ProfileChange = components['schemas']['ManagedUserChange'];

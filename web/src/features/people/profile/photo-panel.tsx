@@ -1,9 +1,9 @@
 import { Avatar, Button, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
+import { displayName, useActiveUser } from '@/shared/session/me';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { displayName, useActiveUser } from '../me';
 import { deletePhoto, photoBytesMax, putPhoto, useRefreshUser } from './own-calls';
 import classes from './profile-page.module.css';
 import { texts } from './texts';

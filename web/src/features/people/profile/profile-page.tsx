@@ -1,4 +1,4 @@
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { DetailsForm } from './details-form';
 import { PhotoPanel } from './photo-panel';
 import { PreferencesPanel } from './preferences-panel';

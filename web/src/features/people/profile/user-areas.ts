@@ -1,7 +1,7 @@
 import type { User } from '@/api/types';
 import type { FileRoutesByTo } from '@/routeTree.gen';
+import { opensPage } from '@/shared/session/pages';
 import type { AreaGroup } from '@/shared/ui/area-layout';
-import { opensPage } from '../pages';
 import { texts } from './texts';
 
 /** A page of the user's own settings. */

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { useActiveUser, usePermissions } from '@/shared/session/me';
 import { AreaLayout } from '@/shared/ui/area-layout';
-import { useActiveUser, usePermissions } from '../me';
 import { texts } from './texts';
 import { areasOf, groupsOf, userAreaAt } from './user-areas';
 

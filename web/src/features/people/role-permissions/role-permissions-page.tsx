@@ -2,8 +2,8 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { Loaded, Panel } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import {
   type RolePermissions,
   type RoleRow,

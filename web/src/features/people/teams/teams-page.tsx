@@ -5,13 +5,13 @@ import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mj
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { ListPanel } from '@/features/orgs/settings/list-panel';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { onDemand } from '@/shared/lib/on-demand';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
+import { ListPanel } from '@/shared/ui/list-panel';
 import { ListTable } from '@/shared/ui/list-table';
 import { OffsetPager } from '@/shared/ui/offset-pager';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import type { LoanRole } from '../loan-roles';
 import users from '../users/users.module.css';
 import { slotLabel, type Team, type TeamSearch, teamsQuery } from './teams';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useActiveUser } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { useActiveUser } from '@/shared/session/me';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { texts } from './texts';

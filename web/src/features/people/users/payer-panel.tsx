@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { type BillingPlace, licenseText } from './license-text';
@@ -13,7 +13,7 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** The payer of a user's license. Users with billing permission can change it. */
 export function PayerPanel({ user, billing }: { user: ManagedUser; billing: BillingPlace }) {
-  const maySet = useMay('BILLING_MANAGE') && user.mayManage;
+  const maySet = usePermission('BILLING_MANAGE') && user.mayManage;
   const [isAsked, setAsked] = useState(false);
   const isAlone = billing.payer === 'SELF';
   const place = user.memberships.find(({ active }) => active);

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
-import { staleOf } from '@/features/orgs/settings/unit';
 import { formatPhone } from '@/shared/lib/phone';
 import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { staleOf } from '@/shared/lib/stale-record';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { Panel } from '@/shared/ui/panel';

@@ -1,4 +1,4 @@
-import { useLookups } from '@/features/loans/lookups';
+import { useLookups } from '@/shared/session/lookups';
 
 /** The name of a role by its code. */
 export function useRoleName(): (code: string) => string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLookups } from '@/features/loans/lookups';
-import { useActiveUser } from '@/features/people/me';
+import { useLookups } from '@/shared/session/lookups';
+import { useActiveUser } from '@/shared/session/me';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import { texts } from './texts';

@@ -6,9 +6,9 @@ import '@mantine/core/styles/Switch.layer.css';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FilterChips } from '@/features/loans/views/filter-chips';
-import { useActiveUser, useMay } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { dayOf } from '@/shared/lib/format';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { DefinitionDialog } from '../definition-dialog';
 import templateClasses from '../templates/templates.module.css';
 import { RuleActions } from './rule-actions';
@@ -47,7 +47,7 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
   const offered = useRuleFields();
   const branch = useActiveUser().WizeOrgUnitId;
   // Users who can't manage company rules create a rule for their branch.
-  const initial = useMay('SETTINGS_MANAGE') ? empty : { ...empty, orgUnitId: branch };
+  const initial = usePermission('SETTINGS_MANAGE') ? empty : { ...empty, orgUnitId: branch };
   return (
     <DefinitionDialog<RuleIn>
       title={rule ? texts.edit : texts.add}

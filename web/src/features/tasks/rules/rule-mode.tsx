@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl, Select, Switch } from '@mantine/core';
-import { useActiveUser, useMay } from '@/features/people/me';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { DateField } from '@/shared/ui/date-field';
 import templateClasses from '../templates/templates.module.css';
 import type { Rule, RuleIn } from './rules';
@@ -30,7 +30,7 @@ const modeOf = ({ isActive, testUntil }: Pick<RuleIn, 'isActive' | 'testUntil'>)
 /** The rule's owner, and whether it is active or in test mode. */
 export function RuleMode({ rule, says, errors, onChange }: Props) {
   const { WizeOrgUnit: branch } = useActiveUser();
-  const isOfCompany = useMay('SETTINGS_MANAGE');
+  const isOfCompany = usePermission('SETTINGS_MANAGE');
   const other =
     rule?.orgUnitId && rule.orgUnitId !== branch.id
       ? [{ id: rule.orgUnitId, displayName: rule.orgUnitName ?? '' }]

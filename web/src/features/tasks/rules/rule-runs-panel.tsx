@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLookups } from '@/features/loans/lookups';
 import { useNames } from '@/features/loans/views/filter-chips';
 import { dayAndTime } from '@/shared/lib/format';
+import { useLookups } from '@/shared/session/lookups';
 import { Panel } from '@/shared/ui/panel';
 import { occasionText, runText } from './rule-text';
 import { ruleRunsQuery } from './rules';

@@ -5,17 +5,17 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useLookups } from '@/features/loans/lookups';
 import { useNames } from '@/features/loans/views/filter-chips';
-import { ListPanel } from '@/features/orgs/settings/list-panel';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
-import { useActiveUser, useMay } from '@/features/people/me';
 import { day } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
 import { keptOpening } from '@/shared/lib/use-kept';
+import { useLookups } from '@/shared/session/lookups';
+import { useActiveUser, usePermission } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { ListPanel } from '@/shared/ui/list-panel';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import { Loaded } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { StateMark } from '@/shared/ui/state-mark';
 import { templatesQuery } from '../templates/templates';
 import classes from '../templates/templates.module.css';
@@ -42,7 +42,7 @@ export function RulesPage() {
     useRuleFields(),
   );
   const branch = useActiveUser().WizeOrgUnitId;
-  const keepsAll = useMay('SETTINGS_MANAGE');
+  const keepsAll = usePermission('SETTINGS_MANAGE');
   const change = useRuleSwitch();
   const here: ListColumn<Rule> = {
     key: 'here',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { leadSourcesQuery } from '@/features/leads/create/lead-lookups';
 import type { Offered } from '@/features/loans/views/filter';
+import { leadSourcesQuery } from '@/shared/session/lookups';
 import { ruleFields } from './rule-fields';
 
 /** Fields for conditions of rules, including the company's lead sources. */

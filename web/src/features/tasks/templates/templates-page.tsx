@@ -3,14 +3,14 @@ import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { ListPanel } from '@/features/orgs/settings/list-panel';
-import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { roleName } from '@/features/people/loan-roles';
 import { onDemand } from '@/shared/lib/on-demand';
 import { keptOpening } from '@/shared/lib/use-kept';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { ListPanel } from '@/shared/ui/list-panel';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import { Loaded } from '@/shared/ui/panel';
+import { SettingsPage } from '@/shared/ui/settings-page';
 import { dueText } from './template-text';
 import { type Template, templatesQuery } from './templates';
 import classes from './templates.module.css';

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { visibleAreas } from '@/features/orgs/settings/areas';
-import { permissionsQuery } from '@/features/people/me';
+import { permissionsQuery } from '@/shared/session/me';
 
 export const Route = createFileRoute('/app/settings/')({
   beforeLoad: async ({ context }) => {

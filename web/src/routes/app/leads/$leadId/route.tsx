@@ -4,7 +4,10 @@ import { NotFound } from '@/app/errors/not-found';
 import { leadQuery } from '@/features/leads/page/lead';
 import { LeadPage } from '@/features/leads/page/lead-page';
 import { LoanSkeleton } from '@/features/loans/page/loan-skeleton';
+import { onDemand } from '@/shared/lib/on-demand';
 import { recordNumber } from '@/shared/lib/record-number';
+
+const TasksPanel = onDemand(() => import('@/features/tasks/tasks-panel'));
 
 export const Route = createFileRoute('/app/leads/$leadId')({
   params: recordNumber('leadId'),
@@ -19,5 +22,10 @@ export const Route = createFileRoute('/app/leads/$leadId')({
   },
   notFoundComponent: NotFound,
   pendingComponent: LoanSkeleton,
-  component: () => <LeadPage leadId={Route.useParams().leadId} />,
+  component: () => (
+    <LeadPage
+      leadId={Route.useParams().leadId}
+      tasks={(lead) => <TasksPanel about={{ LeadId: lead.id }} name={lead.name} />}
+    />
+  ),
 });

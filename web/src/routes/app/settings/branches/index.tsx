@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BranchPage } from '@/features/orgs/branches/branch-page';
 import { BranchesPage } from '@/features/orgs/branches/branches-page';
-import { useActiveUser } from '@/features/people/me';
 import { textSearch } from '@/shared/lib/text-search';
+import { useActiveUser } from '@/shared/session/me';
 
 export const Route = createFileRoute('/app/settings/branches/')({
   validateSearch: textSearch('string', 'state', 'page'),

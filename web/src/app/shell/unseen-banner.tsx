@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentChoice } from '@/api/org-unit';
+import { loadBatch, markSeen, type UnseenBatch, unseenQuery } from '@/features/bulk-imports/batch';
+import { onSettled, shownBatch } from '@/features/bulk-imports/polling';
+import { underWayNotice, useBulkProgress } from '@/features/bulk-imports/progress';
+import { errorMessage } from '@/features/bulk-imports/sending';
+import { texts } from '@/features/bulk-imports/texts';
 import { openNewLoan } from '@/features/loans/create/new-loan-dialog';
 import { Banner } from '@/shared/ui/banner';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { loadBatch, markSeen, type UnseenBatch, unseenQuery } from './batch';
-import { onSettled, shownBatch } from './polling';
-import { underWayNotice, useBulkProgress } from './progress';
-import { errorMessage } from './sending';
-import { texts } from './texts';
 
 /** Milliseconds between checks of imports in other branches. This branch's own import is already polled. */
 const otherBranchMs = 5000;

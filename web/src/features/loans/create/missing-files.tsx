@@ -1,12 +1,12 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
+import { announcedFiles } from '@/features/bulk-imports/announced';
+import type { Batch } from '@/features/bulk-imports/batch';
+import { sendAgain, sentFiles } from '@/features/bulk-imports/sending';
+import { texts } from '@/features/bulk-imports/texts';
 import { isArchive, takesFile } from '@/features/imports/file-rules';
 import { WarningNote } from '@/shared/ui/warning-note';
-import { announcedFiles } from './announced';
-import type { Batch } from './batch';
 import classes from './bulk-import-panel.module.css';
-import { sendAgain, sentFiles } from './sending';
-import { texts } from './texts';
 
 /** The list shows this many names, then only a count. */
 const namesShown = 10;

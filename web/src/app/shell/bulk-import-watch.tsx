@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConfig } from '@/features/access/config';
+import { announcedFiles } from '@/features/bulk-imports/announced';
+import { fetchLatest, followOtherTabs, onSettled, shownBatch } from '@/features/bulk-imports/polling';
 import { newLoanDialog, openNewLoan } from '@/features/loans/create/new-loan-dialog';
-import { announcedFiles } from './announced';
-import { fetchLatest, followOtherTabs, onSettled, shownBatch } from './polling';
 
 /**
  * Resumes the user's bulk import: shows a batch that hasn't started, and polls a running one. Doesn't report batches

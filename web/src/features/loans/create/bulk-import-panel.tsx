@@ -6,14 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useConfig } from '@/features/access/config';
-import type { LoanForm } from '@/features/loans/create/loan-form';
-import { TeamSection } from '@/features/loans/create/team-section';
-import { useTeamData } from '@/features/loans/create/use-team-of';
-import { roleName } from '@/features/people/loan-roles';
-import { saveFile } from '@/shared/lib/save-file';
-import { Status } from '@/shared/ui/announcer/status';
-import { toast } from '@/shared/ui/toasts/toast-store';
-import { announcedFiles } from './announced';
+import { announcedFiles } from '@/features/bulk-imports/announced';
 import {
   type Batch,
   cancelBatch,
@@ -25,13 +18,20 @@ import {
   setTeam,
   startBatch,
   unseenQuery,
-} from './batch';
+} from '@/features/bulk-imports/batch';
+import { hasFailed, isWaiting, nextOf, progressOf, secondsLeft } from '@/features/bulk-imports/outcome';
+import { followResult, isPolling, notifyOtherTabs, poll, shownBatch } from '@/features/bulk-imports/polling';
+import { errorMessage, type Sending, sentFiles } from '@/features/bulk-imports/sending';
+import { texts } from '@/features/bulk-imports/texts';
+import type { LoanForm } from '@/features/loans/create/loan-form';
+import { TeamSection } from '@/features/loans/create/team-section';
+import { useTeamData } from '@/features/loans/create/use-team-of';
+import { roleName } from '@/features/people/loan-roles';
+import { saveFile } from '@/shared/lib/save-file';
+import { Status } from '@/shared/ui/announcer/status';
+import { toast } from '@/shared/ui/toasts/toast-store';
 import classes from './bulk-import-panel.module.css';
 import { MissingFiles } from './missing-files';
-import { hasFailed, isWaiting, nextOf, progressOf, secondsLeft } from './outcome';
-import { followResult, isPolling, notifyOtherTabs, poll, shownBatch } from './polling';
-import { errorMessage, type Sending, sentFiles } from './sending';
-import { texts } from './texts';
 
 type Props = {
   /** The form that the files were dropped into. Null when an earlier batch is resumed. */

@@ -1,5 +1,7 @@
 import type { Permissions } from '@/api/types';
-import type { AssigneeFilter } from './loan-search';
+
+/** Filter by team member. The server limits it to what the user may see. */
+export type AssigneeFilter = 'MINE' | 'BRANCH' | 'ALL';
 
 const reaches: Record<string, readonly AssigneeFilter[]> = {
   UNIT: ['MINE', 'BRANCH'],

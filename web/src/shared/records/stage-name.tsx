@@ -1,5 +1,5 @@
 import { dayOf, daysSince } from '@/shared/lib/format';
-import classes from './stage.module.css';
+import classes from './stage-name.module.css';
 
 type Tone = 'gray' | 'blue' | 'indigo' | 'violet' | 'amber' | 'teal' | 'green' | 'red';
 
