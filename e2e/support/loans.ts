@@ -94,7 +94,7 @@ export async function receivedLoan(page: Page, on: string): Promise<number> {
     'property/address/city': 'Oakland',
     'property/address/postalCode': '94607',
     [`${borrower}/incomes/${income}`]: { id: income, kind: 'Base', monthlyAmount: '9000.00' },
-    [`${borrower}/taxpayerIdentifier`]: '900-70-1234',
+    [`${borrower}/taxpayerIdentifier`]: '219-09-1234',
     'loan/applicationReceivedOn': on,
   };
   const edits = Object.entries(changes).map(([field, to]) => ({ path: field, from: null, to }));

@@ -195,7 +195,7 @@ impl Foreign {
                 let id = made.at("/id").as_i64().expect("an id");
                 let whole = client.get(&format!("/api/loans/{id}/application")).await.expect(200);
                 let borrower = whole.at("/application/borrowers/0/id").as_str().expect("an id").to_owned();
-                let number = json!([{"path": format!("borrowers/{borrower}/taxpayerIdentifier"), "to": "991-92-9993"}]);
+                let number = json!([{"path": format!("borrowers/{borrower}/taxpayerIdentifier"), "to": "219-09-9993"}]);
                 let _ = client.patch(&format!("/api/loans/{id}/application"), number).await.expect(200);
                 found.loans.push((id, borrower));
                 found.stages.push(made.at("/stage/id").as_i64().expect("an id"));

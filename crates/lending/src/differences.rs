@@ -303,7 +303,7 @@ pub fn put(
     values: &[(Field, Value)],
 ) -> Result<(Application, Secrets, Vec<Made>), Refused> {
     let changes: Vec<_> = values.iter().flat_map(|(field, value)| field.changes(borrower, value)).collect();
-    patch::apply(application, secrets, &changes)
+    patch::apply_imported(application, secrets, &changes)
 }
 
 /// The changes that set a field of a borrower to another value.

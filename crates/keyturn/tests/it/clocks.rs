@@ -26,7 +26,7 @@ async fn almost_complete(client: &Client) -> (i64, Value) {
         ),
     ]);
     client.patch(&format!("/api/loans/{loan}/application"), changes).await.expect(200);
-    (loan, change(&format!("borrowers/{borrower}/taxpayerIdentifier"), json!("900-70-1234")))
+    (loan, change(&format!("borrowers/{borrower}/taxpayerIdentifier"), json!("219-09-1234")))
 }
 
 /// A loan whose application was received on a day.

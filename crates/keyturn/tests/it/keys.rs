@@ -17,7 +17,7 @@ use testkit::{
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_keyturn");
-const SSN: &str = "991-92-9993";
+const SSN: &str = "219-09-9993";
 const AVERY: &str = "avery.stone@harbor.example";
 
 fn keys(server: &Server, words: &[&str]) -> Output {

@@ -325,11 +325,11 @@ async fn a_social_security_number_is_sealed_and_reveals_are_audited() {
     let borrower =
         avery.get(&path).await.json.pointer("/application/borrowers/0/id").unwrap().as_str().unwrap().to_owned();
     let ssn = format!("borrowers/{borrower}/taxpayerIdentifier");
-    let set = avery.patch(&path, json!([{"path": ssn, "from": null, "to": "991-92-9993"}])).await.expect(200);
+    let set = avery.patch(&path, json!([{"path": ssn, "from": null, "to": "219-09-9993"}])).await.expect(200);
     assert_eq!(set.at("/application/borrowers/0/taxpayerIdentifierLastFour"), "9993");
     assert_eq!(set.json["sealed"], json!([ssn]));
     let revealed = avery.post(&format!("/api/loans/{id}/reveals"), json!({"path": ssn})).await.expect(201);
-    assert_eq!(revealed.json, json!({"value": "991929993"}));
+    assert_eq!(revealed.json, json!({"value": "219099993"}));
     let _ = avery.post(&format!("/api/loans/{id}/reveals"), json!({"path": "loan/noteRate"})).await.expect(422);
     // The disclosure desk may not reveal, and isn't on this loan.
     let _ = dana.post(&format!("/api/loans/{id}/reveals"), json!({"path": ssn})).await.expect(403);

@@ -157,7 +157,7 @@ async fn records_with_different_numbers_are_merged_by_an_admin_with_a_reason() {
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
     let mut ids = Vec::new();
-    for (first, number) in [("John", "991-92-9993"), ("Jonathan", "991-92-9994")] {
+    for (first, number) in [("John", "219-09-9993"), ("Jonathan", "219-09-9994")] {
         let loan = create(&avery, first, "Hale").await;
         let application = format!("/api/loans/{}/application", loan["id"]);
         let item = avery.get(&application).await.at("/application/borrowers/0/id").as_str().unwrap().to_owned();

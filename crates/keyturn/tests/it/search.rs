@@ -313,7 +313,7 @@ async fn the_last_four_digits_find_people_for_users_who_may_reveal_them() {
     };
     let nothing = all([&[]; 5]);
     assert_eq!(names(&avery, "9993").await, nothing);
-    number(json!("991-92-9993"), json!(null)).await;
+    number(json!("219-09-9993"), json!(null)).await;
 
     // For her own officer and branch admin, but not for other branches or companies, or users who may not reveal.
     let maya = all([&["Maya Ortiz"], &[], &["Maya Ortiz"], &[], &[]]);
@@ -328,10 +328,10 @@ async fn the_last_four_digits_find_people_for_users_who_may_reveal_them() {
         assert_eq!(&names(who, "9993").await, found);
     }
     // Other digits, more digits, or additional words don't match the number.
-    for text in ["9992", "993", "29993", "991929993", "maya%209993"] {
+    for text in ["9992", "993", "99993", "219099993", "maya%209993"] {
         assert_eq!(names(&avery, text).await, nothing, "{text}");
     }
-    number(json!("991-92-0123"), json!("9993")).await;
+    number(json!("219-09-0123"), json!("9993")).await;
     assert_eq!(names(&avery, "9993").await, nothing, "the number has changed");
 
     let mut superuser = keyturn.superuser().await;

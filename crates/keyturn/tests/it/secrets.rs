@@ -18,7 +18,7 @@ use testkit::{
 };
 
 const AVERY: &str = "avery.stone@harbor.example";
-const SSN: &str = "991-92-9993";
+const SSN: &str = "219-09-9993";
 const SSN_OF_FILES: &str = "991929973";
 const NEW_PASSWORD: &str = "Planted-Lantern-7-orbits!";
 const WRONG_PASSWORD: &str = "Planted-Kettle-9-umbrellas!";

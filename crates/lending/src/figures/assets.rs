@@ -82,6 +82,7 @@ pub(crate) const fn section_of(kind: Option<AssetType>) -> AssetSection {
             | Kind::NetWorthOfBusinessOwned
             | Kind::BorrowerEstimatedTotalAssets,
         ) => AssetSection::Elsewhere,
+        None => AssetSection::Account,
         _ => AssetSection::Other,
     }
 }

@@ -17,6 +17,8 @@ mod rental;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use assets::{AssetSection, section_of as section_of_asset};
+
 pub use assets::AssetFigures;
 pub use cash::{CashLine, CashToClose};
 pub use defaults::{Dated, Defaults};

@@ -3,6 +3,7 @@
 
 pub mod catalog;
 pub mod condition;
+pub mod groups;
 pub mod section;
 
 pub use catalog::{Catalog, Choice, Field, Kind, catalog};
