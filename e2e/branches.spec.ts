@@ -404,7 +404,10 @@ test('a switch asks about unsaved changes first', { tag: ['@BRANCH-26'] }, async
   await company.signIn(page, 'Noah Brooks');
   const loan = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await page.goto(`${company.origin}/app/loans/${loan.id}/loan-info`);
-  await page.getByRole('button', { name: 'Edit Personal Information' }).click();
+  // Nothing can be saved.
+  await page.route(`**/api/loans/${loan.id}/application`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
   await page.getByRole('textbox', { name: 'First name' }).first().fill('Mayra');
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
 

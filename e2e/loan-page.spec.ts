@@ -9,6 +9,8 @@ import { call, createLoan } from './support/loans.ts';
 const pathOf = (url: string) => new URL(url).pathname;
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 const section = (page: Page, name: string) => page.getByRole('region', { name });
+const saveStatus = (page: Page) =>
+  page.getByRole('complementary', { name: 'State of the application' }).getByRole('status');
 const openLoan = async (page: Page, origin: string, id: number) => {
   await page.goto(`${origin}/app/loans/${id}/loan-info`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -56,7 +58,9 @@ test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
 });
 
-test('the loan page shows the whole application by section of the form, in order', async ({ page, company }) => {
+test('the loan page shows the whole application by section of the form, in order', {
+  tag: ['@URLA-01', '@URLA-03'],
+}, async ({ page, company }) => {
   const id = await importLoan(page, 'refinance-with-real-estate.xml');
   await openLoan(page, company.origin, id);
   const entries = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
@@ -64,10 +68,17 @@ test('the loan page shows the whole application by section of the form, in order
   const keys = (await entries.allTextContents()).map((text) => /^(\d[a-e]?|L\d)/.exec(text)?.[0]);
   expect(keys.join(' ')).toBe('1a 1b 1c 1d 1e 2a 2b 2c 2d 3a 3b 3c 4a 4b 4c 4d 5a 5b 6 7 8 9 L1 L2 L3 L4');
   const personal = section(page, '1a Personal Information');
-  await expect(personal.getByRole('heading', { level: 3 }).first()).toHaveText('Lena Lindqvist');
-  await expect(section(page, '3a Property You Own')).toContainText('1240 Main Street, Baltimore, MD 21201');
-  await expect(section(page, 'L3 Mortgage Loan Information')).toContainText('5.875%');
-  await expect(section(page, '5b About Your Finances')).toContainText('Yes, Chapter Seven');
+  await expect(personal.getByRole('textbox', { name: 'First name' })).toHaveValue('Lena');
+  await expect(section(page, '3a Property You Own').getByRole('textbox', { name: 'Street' })).toHaveValue(
+    '1240 Main Street',
+  );
+  await expect(section(page, 'L3 Mortgage Loan Information').getByLabel('Note Rate')).toHaveValue('5.875%');
+  // Sections 5 to 8 exist once for each borrower, section 4 once for the loan.
+  const finances = section(page, '5b About Your Finances');
+  await finances.getByText('Tomas').click();
+  await expect(finances.getByRole('checkbox', { name: 'Chapter 7' })).toBeChecked();
+  await expect(personal.getByRole('textbox', { name: 'First name' })).toHaveValue('Tomas');
+  await expect(section(page, '4a Loan and Property Information').getByRole('radio', { name: 'Tomas' })).toHaveCount(0);
 
   await entries.filter({ hasText: 'Mortgage Loan Information' }).click();
   await expect(page).toHaveURL(/#L3$/);
@@ -86,90 +97,114 @@ test('a Social Security number is masked until it is revealed, and again afterwa
   await expect(personal.getByText('•••-••-4321')).toBeVisible();
   expect(await page.content()).not.toMatch(/\b\d{3}-?\d{2}-?4321\b/);
   const reveal = page.waitForRequest((request) => pathOf(request.url()) === `/api/loans/${id}/reveals`);
-  await personal.getByRole('button', { name: 'Reveal SSN or ITIN' }).first().click();
+  await personal.getByRole('button', { name: 'Reveal Social Security Number' }).first().click();
   expect((await reveal).postDataJSON().path).toMatch(/^borrowers\/[0-9a-f-]+\/taxpayerIdentifier$/);
   await expect(personal.getByText(/^\d{3}-\d{2}-4321$/)).toBeVisible();
-  await personal.getByRole('button', { name: 'Hide SSN or ITIN' }).click();
+  await personal.getByRole('button', { name: 'Hide Social Security Number' }).click();
   await expect(personal.getByText('•••-••-4321')).toBeVisible();
-  await personal.getByRole('button', { name: 'Reveal SSN or ITIN' }).first().click();
+  await personal.getByRole('button', { name: 'Reveal Social Security Number' }).first().click();
   await expect(personal.getByText(/^\d{3}-\d{2}-4321$/)).toBeVisible();
   await page.clock.fastForward('01:01');
   await expect(personal.getByText('•••-••-4321')).toBeVisible();
 });
 
-test('a save sends only the changes, and they appear everywhere', async ({ page, company }) => {
+test('a change is saved without a button, and sends only what changed', { tag: ['@URLA-42'] }, async ({
+  page,
+  company,
+}) => {
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await openLoan(page, company.origin, id);
   const personal = section(page, '1a Personal Information');
-  await personal.getByRole('button', { name: 'Edit Personal Information' }).click();
-  await expect(personal.getByRole('textbox', { name: 'First name' })).toBeFocused();
+  const patch = () => page.waitForRequest((request) => request.method() === 'PATCH');
+  const firstSent = patch();
   await personal.getByRole('textbox', { name: 'First name' }).fill('Mia');
+  await page.keyboard.press('Tab');
+  expect((await firstSent).postDataJSON()).toEqual([
+    { path: expect.stringMatching(/^borrowers\/.+\/firstName$/), from: 'Maya', to: 'Mia' },
+  ]);
+  await expect(saveStatus(page)).toHaveText(/^Saved \d+:\d\d [AP]M$/);
+  // Without leaving the field, the pause after the last key saves.
+  const secondSent = patch();
   await personal.getByRole('textbox', { name: 'Cell phone' }).pressSequentially('4155550132');
   await expect(personal.getByRole('textbox', { name: 'Cell phone' })).toHaveValue('(415) 555-0132');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await personal.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON()).toEqual([
-    { path: expect.stringMatching(/^borrowers\/.+\/firstName$/), from: 'Maya', to: 'Mia' },
+  expect((await secondSent).postDataJSON()).toEqual([
     { path: expect.stringMatching(/^borrowers\/.+\/cellPhone$/), from: null, to: '4155550132' },
   ]);
-  await expect(toast(page, 'Changes saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mia Ortiz');
   await expect(page).toHaveTitle(/^Mia Ortiz, /);
-  await expect(personal).toContainText('(415) 555-0132');
 
   const property = section(page, '4a Loan and Property Information');
-  await property.getByRole('button', { name: /^Edit/ }).click();
-  await property.getByLabel('Loan purpose').first().click();
-  await page.getByRole('option', { name: 'Refinance' }).click();
-  await property.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('banner').first()).toBeVisible();
-  await expect(property.getByRole('definition').filter({ hasText: 'Refinance' })).toBeVisible();
+  await property.getByRole('combobox', { name: 'Loan purpose' }).selectOption('Refinance');
+  await expect(page.locator('dl').filter({ hasText: 'Purpose' }).first()).toContainText('Refinance');
+  await expect(saveStatus(page)).toHaveText(/^Saved/);
+  await page.reload();
+  await expect(personal.getByRole('textbox', { name: 'First name' })).toHaveValue('Mia');
+  await expect(personal.getByRole('textbox', { name: 'Cell phone' })).toHaveValue('(415) 555-0132');
+  await expect(property.getByRole('combobox', { name: 'Loan purpose' })).toHaveValue('Refinance');
 });
 
-test('an error of the server is shown at its field', async ({ page, company }) => {
+test('a refused value stays at its field with the message, and the rest is saved', async ({ page, company }) => {
   const { id } = await createLoan(page, { firstName: 'Noah', lastName: 'Kim' });
   await openLoan(page, company.origin, id);
   const personal = section(page, '1a Personal Information');
-  await personal.getByRole('button', { name: /^Edit/ }).click();
-  await personal.getByRole('textbox', { name: 'Email' }).fill('nobody');
-  await personal.getByRole('button', { name: 'Save' }).click();
+  const email = personal.getByRole('textbox', { name: 'Email' });
+  await email.fill('nobody');
+  await email.press('Tab');
   await expect(personal.getByText('Please enter valid email')).toBeVisible();
-  await personal.getByRole('textbox', { name: 'Email' }).fill('a@b..com');
-  await personal.getByRole('button', { name: 'Save' }).click();
+  await expect(saveStatus(page)).toHaveText('Not saved1 field isn’t saved');
+  await email.fill('a@b..com');
+  await email.press('Tab');
   await expect(personal.getByText('Please enter valid email')).toBeVisible();
+  await expect(email).toHaveValue('a@b..com');
+  await personal.getByRole('textbox', { name: 'Middle name' }).fill('James');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(async () => ((await call(page, 'GET', `/api/loans/${id}/application`)).json as Shown).application.borrowers)
+    .toEqual([expect.objectContaining({ middleName: 'James' })]);
+  await email.fill('noah.kim@example.com');
+  await email.press('Tab');
+  await expect(saveStatus(page)).toHaveText(/^Saved/);
 });
 
-test('users who change the same field choose which value to keep', async ({ page, context, company }) => {
+type Shown = { application: { borrowers: unknown[] } };
+
+test('users who change the same field choose which value to keep', { tag: ['@URLA-45'] }, async ({
+  page,
+  context,
+  company,
+}) => {
   const { id } = await createLoan(page, { firstName: 'Emma', lastName: 'Silva' });
   const other = await anotherBrowser(context);
   await company.signIn(other, 'Omar Haddad');
+  // This page doesn't hear of the other's changes before it saves.
+  await page.routeWebSocket(/\/rtc\/api\/socket$/, () => {});
+  await openLoan(page, company.origin, id);
+  await openLoan(other, company.origin, id);
   const edit = async (who: Page, first: string) => {
-    await openLoan(who, company.origin, id);
-    await section(who, '1a Personal Information').getByRole('button', { name: /^Edit/ }).click();
     await section(who, '1a Personal Information').getByRole('textbox', { name: 'First name' }).fill(first);
+    await who.keyboard.press('Tab');
   };
-  await edit(page, 'Emily');
   await edit(other, 'Emmeline');
-  await section(other, '1a Personal Information').getByRole('button', { name: 'Save' }).click();
-  await expect(toast(other, 'Changes saved')).toBeVisible();
-
-  await section(page, '1a Personal Information').getByRole('button', { name: 'Save' }).click();
+  await expect(saveStatus(other)).toHaveText(/^Saved/);
+  await edit(page, 'Emily');
   const conflict = page.getByRole('dialog', { name: 'Edit conflict' });
   await expect(conflict).toContainText('Omar Haddad changed this field');
-  await expect(conflict).toContainText('First name');
+  await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(/› First name$/);
   await expect(conflict.getByRole('definition')).toHaveText(['Emily', 'Emmeline']);
-  await expectAccessibleDialog(page, 'features/loans/page/conflict-dialog');
+  await expectAccessibleDialog(page, 'features/loans/form/conflict-dialog');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emily Silva');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Emily Silva');
 
-  await edit(page, 'Emilia');
   await edit(other, 'Emma');
-  await section(other, '1a Personal Information').getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Emma Silva');
-  await section(page, '1a Personal Information').getByRole('button', { name: 'Save' }).click();
+  await edit(page, 'Emilia');
   await conflict.getByRole('button', { name: 'Use theirs' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emma Silva');
+  await expect(section(page, '1a Personal Information').getByRole('textbox', { name: 'First name' })).toHaveValue(
+    'Emma',
+  );
   await other.context().close();
 });
 
@@ -178,15 +213,19 @@ test('leaving with unsaved changes always asks first', { tag: ['@PLUS-11', '@PLU
   await openLoan(page, company.origin, id);
   const personal = section(page, '1a Personal Information');
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await personal.getByRole('button', { name: /^Edit/ }).click();
+  // Nothing can be saved.
+  await page.route(`**/api/loans/${id}/application`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
   await personal.getByRole('textbox', { name: 'First name' }).fill('Gloria');
+  await page.keyboard.press('Tab');
+  await expect(saveStatus(page)).toContainText('Not saved');
   const plus = async (item: string) => {
     await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('menuitem', { name: item }).first().click();
   };
   for (const leave of [
     () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' }).click(),
-    () => personal.getByRole('button', { name: 'Cancel' }).click(),
     () => plus('Loan'),
     () => plus('MISMO 3.4 Import'),
   ]) {
@@ -206,7 +245,7 @@ test('leaving with unsaved changes always asks first', { tag: ['@PLUS-11', '@PLU
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('dialog', { name: 'Import MISMO 3.4 File' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(personal.getByRole('textbox', { name: 'First name' })).toHaveCount(0);
+  await expect(personal.getByRole('textbox', { name: 'First name' })).toHaveValue('Grace');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' }).click();
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
@@ -220,8 +259,7 @@ test('a lock prevents others from changing the loan, and leaving releases it', {
   await other.routeWebSocket(/\/rtc\/api\/socket$/, () => {});
   await company.signIn(other, 'Omar Haddad');
   await openLoan(other, company.origin, id);
-  await section(other, '1a Personal Information').getByRole('button', { name: /^Edit/ }).click();
-  await section(other, '1a Personal Information').getByRole('textbox', { name: 'First name' }).fill('Dino');
+  const firstName = section(other, '1a Personal Information').getByRole('textbox', { name: 'First name' });
 
   await openLoan(page, company.origin, id);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
@@ -230,12 +268,15 @@ test('a lock prevents others from changing the loan, and leaving releases it', {
   const again = other.waitForRequest(
     (request) => request.method() === 'GET' && pathOf(request.url()) === `/api/loans/${id}`,
   );
-  await section(other, '1a Personal Information').getByRole('button', { name: 'Save' }).click();
+  await firstName.fill('Dino');
+  await firstName.press('Tab');
   await expect(toast(other, 'This Loan is currently Read-Only.')).toBeVisible();
   await again;
   await expect(other.getByText(/^Avery Stone has locked this loan since/)).toBeVisible();
-  await expect(section(other, '1a Personal Information').getByRole('textbox', { name: 'First name' })).toBeDisabled();
-  await expect(section(other, '1a Personal Information').getByRole('button', { name: 'Save' })).toBeDisabled();
+  // What he typed stays to be read, and is saved when the lock ends.
+  await expect(firstName).toHaveCount(0);
+  await expect(section(other, '1a Personal Information').getByText('Dino')).toBeVisible();
+  await expect(saveStatus(other)).toContainText('Not saved');
 
   const calls: { path: string; exit: string | undefined }[] = [];
   page.on('request', (request) => {
@@ -250,8 +291,9 @@ test('a lock prevents others from changing the loan, and leaving releases it', {
   expect(calls[0]?.exit).toBe('true');
   expect(calls.slice(1).map(({ exit }) => exit)).toEqual(calls.slice(1).map(() => undefined));
 
-  await other.reload();
-  await expect(section(other, '1a Personal Information').getByRole('button', { name: /^Edit/ })).toBeVisible();
+  await saveStatus(other).getByRole('button', { name: 'Retry' }).click();
+  await expect(firstName).toHaveValue('Dino');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Dino Novak');
   await other.context().close();
 });
 
@@ -284,7 +326,9 @@ test('an open loan shows changes by others', async ({ page, context, company }) 
   await page.clock.fastForward('00:31');
   await poll;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eva Meyer');
-  await expect(section(page, '1a Personal Information')).toContainText('Eva Meyer');
+  await expect(section(page, '1a Personal Information').getByRole('textbox', { name: 'First name' })).toHaveValue(
+    'Eva',
+  );
   await other.context().close();
 });
 

@@ -49,7 +49,8 @@ export default defineConfig({
     compressed(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { proxy: { '/api': server, '/oidc': server, '/rtc': { target: server, ws: true } } },
+  // The form's catalog is in the Rust workspace.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': server, '/oidc': server, '/rtc': { target: server, ws: true } } },
   build: {
     target: 'es2022',
     manifest: true,

@@ -86,9 +86,12 @@ export function dayOf(instant: string | null | undefined): string {
 export function dayAndTime(instant: string | null | undefined): string {
   if (!instant) return '';
   const at = new Date(instant);
-  const hour = at.getHours() % 12 || 12;
-  return `${dayOf(instant)} ${hour}:${pad(at.getMinutes())} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
+  return `${dayOf(instant)} ${clockTime(at)}`;
 }
+
+/** The time of day in the user's time zone: `3:05 PM`. */
+export const clockTime = (at: Date): string =>
+  `${at.getHours() % 12 || 12}:${pad(at.getMinutes())} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
 
 /** The date and time of an instant in a given time zone: `11/20/2026 3:05:09 PM`. */
 export const dayAndTimeIn = (instant: string, timeZone: string): string =>

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema';
 import { amount, phone } from '@/shared/lib/format';
-import { wordLabel } from '../page/sections/word-label';
+import { choiceLabel } from '../form/choices';
 import { texts } from './texts';
 
 type Schemas = components['schemas'];
@@ -31,7 +31,9 @@ const incomes = 'incomes/';
 
 /** The label of a field. */
 export const fieldLabel = (path: string): string =>
-  path.startsWith(incomes) ? texts.income(wordLabel(path.slice(incomes.length))) : (texts.fields[path] ?? path);
+  path.startsWith(incomes)
+    ? texts.income(choiceLabel('IncomeType', path.slice(incomes.length)))
+    : (texts.fields[path] ?? path);
 
 type Address = { line?: string; unit?: string; city?: string; state?: string; postalCode?: string };
 
@@ -46,7 +48,8 @@ export function valueText(path: string, value: unknown): string {
   const text = String(value);
   if (path.startsWith(incomes) || path === 'businessIncome') return amount(text);
   if (path === 'phone' || path === 'workPhone') return phone(text);
-  return path === 'maritalStatus' || path === 'citizenship' ? wordLabel(text) : text;
+  if (path === 'maritalStatus') return choiceLabel('MaritalStatus', text);
+  return path === 'citizenship' ? choiceLabel('Citizenship', text) : text;
 }
 
 /** Both values in one line: `File: 5,500.00, current: 5,200.00`. */

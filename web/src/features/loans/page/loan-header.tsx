@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { Loan } from '@/api/types';
 import { dayAndTime, dayOf, rate } from '@/shared/lib/format';
 import { TabNav } from '@/shared/ui/tab-nav';
+import { choiceLabel } from '../form/choices';
 import { loanAmount } from '../loan-amount';
 import { StageMenu } from '../stages/stage-menu';
 import classes from './loan-header.module.css';
 import { LockButton } from './lock-button';
-import { wordLabel } from './sections/word-label';
 import { texts } from './texts';
 
 const pages = [
@@ -20,7 +20,7 @@ export function LoanHeader({ loan }: { loan: Loan }) {
   const facts = [
     [texts.amount, loanAmount(loan.LoanAmount)],
     [texts.rate, rate(loan.noteRate)],
-    [texts.purpose, wordLabel(loan.LoanPurposeType)],
+    [texts.purpose, choiceLabel('LoanPurpose', loan.LoanPurposeType ?? '')],
     [texts.officer, loan.officer?.name ?? ''],
     [texts.branch, loan.branch.displayName],
     [texts.source, loan.sourceFile?.name ?? ''],

@@ -1,50 +1,50 @@
 import { Suspense, useMemo } from 'react';
 import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
-import { useLookups } from '../lookups';
+import { ConflictHost } from '../form/conflict-host';
+import { FormProvider } from '../form/form-context';
+import { FormSections } from '../form/form-sections';
+import { SaveStatus } from '../form/save-status';
+import { useFormStore } from '../form/use-form-store';
 import { useApplication, useLoan } from './loan';
 import { LoanHeader } from './loan-header';
 import classes from './loan-info-page.module.css';
 import { useLoanPoll } from './lock';
 import { SectionList, SectionMenu } from './section-list';
-import { SectionPanel } from './section-panel';
-import { sectionsOf } from './sections/sections';
 import { TeamPanel } from './team-panel';
+import { texts } from './texts';
 
 const LeadOfLoanPanel = onDemand(() => import('@/features/leads/of-loan/lead-of-loan'));
 
-/** A loan's application, section by section. */
+/** A loan's application as a form, section by section. */
 export function LoanInfoPage({ loanId }: { loanId: number }) {
   const loan = useLoan(loanId);
-  const document = useApplication(loanId);
-  const lookups = useLookups();
+  const store = useFormStore(loanId, useApplication(loanId));
   const mayReveal = useMay('LOAN_REVEAL');
   const mayEdit = useMay('LOAN_EDIT');
-  const sections = useMemo(() => sectionsOf(document, lookups), [document, lookups]);
+  const isReadOnly = loan.readOnly || !mayEdit;
+  const form = useMemo(() => ({ store, loanId, isReadOnly, mayReveal }), [store, loanId, isReadOnly, mayReveal]);
   useLoanPoll(loan);
   return (
-    <>
+    <FormProvider value={form}>
       <LoanHeader loan={loan} />
-      <SectionMenu sections={sections} />
+      <SectionMenu />
       <div className={classes.columns}>
-        <SectionList sections={sections} />
+        <SectionList />
         <div className={classes.sections}>
-          <TeamPanel loan={loan} viewer={{ loanId, mayReveal }} />
-          {sections.map((section) => (
-            <SectionPanel
-              key={section.key}
-              section={section}
-              viewer={{ loanId, mayReveal }}
-              isReadOnly={loan.readOnly || !mayEdit}
-            />
-          ))}
+          <FormSections />
+          <TeamPanel loan={loan} />
           {typeof loan.leadId === 'number' && (
             <Suspense>
               <LeadOfLoanPanel loanId={loanId} />
             </Suspense>
           )}
         </div>
+        <aside className={classes.aside} aria-label={texts.aside}>
+          <SaveStatus />
+        </aside>
       </div>
-    </>
+      <ConflictHost />
+    </FormProvider>
   );
 }

@@ -3,11 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer, api } from '@/api/client';
 import classes from './facts.module.css';
-import { revealed } from './sections/sealed';
 import { texts } from './texts';
 
 /** A revealed value is masked again after this long, in milliseconds. */
 const maskAgainMs = 60_000;
+
+/** A revealed value as people write it. */
+const revealed = (path: string, value: string): string =>
+  path.endsWith('taxpayerIdentifier')
+    ? value.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3')
+    : value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
 type Props = { loanId: number; label: string; masked: string; path: string; mayReveal: boolean };
 

@@ -1,48 +1,51 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FilterMenu } from '@/shared/ui/filter-menu';
-import classes from './loan-info-page.module.css';
-import type { Section } from './sections/section';
+import { sectionGroups, sections } from '../form/sections';
+import classes from './section-list.module.css';
 import { texts } from './texts';
 
-/** The sections, in the order of the form; following one scrolls to it and stands in the address. */
-export function SectionList({ sections }: { sections: readonly Section[] }) {
-  const current = useSectionInView(sections);
+/** The sections in the order of the form. Following one scrolls to it and puts it into the address. */
+export function SectionList() {
+  const current = useSectionInView();
   const follow = useFollow();
   return (
-    <nav aria-label={texts.sections} className={classes.sectionList}>
-      <ul>
-        {sections.map(({ key, title, groups }) => (
-          <li key={key}>
-            <a
-              href={`#${key}`}
-              onClick={(event) => {
-                event.preventDefault();
-                follow(key);
-              }}
-              aria-current={key === current ? 'location' : undefined}
-              data-empty={groups.length === 0 || undefined}
-            >
-              <span className={classes.sectionKey}>{key}</span>
-              <span>{title}</span>
-              {groups.length === 0 && <span className="visually-hidden">{texts.nothingEntered}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={texts.sections} className={classes.list}>
+      {sectionGroups.map(({ title, sections }) => (
+        <div key={title} className={classes.group}>
+          <p>{title}</p>
+          <ul>
+            {sections.map(({ key, name }) => (
+              <li key={key}>
+                <a
+                  href={`#${key}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    follow(key);
+                  }}
+                  aria-current={key === current ? 'location' : undefined}
+                >
+                  <span className={classes.key}>{key}</span>
+                  <span>{name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }
 
-/** The same where there is no room for a list. */
-export function SectionMenu({ sections }: { sections: readonly Section[] }) {
-  const current = useSectionInView(sections);
+/** The sections as a menu, for narrow screens. */
+export function SectionMenu() {
+  const current = useSectionInView();
   const follow = useFollow();
   return (
-    <div className={classes.sectionMenu}>
+    <div className={classes.menu}>
       <FilterMenu
         label={texts.sectionMenu}
-        choices={sections.map(({ key, title }) => ({ value: key, label: `${key} ${title}` }))}
+        choices={sections.map(({ key, name }) => ({ value: key, label: `${key} ${name}` }))}
         value={current}
         onChange={follow}
       />
@@ -50,14 +53,14 @@ export function SectionMenu({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** Goes to a section; its place in the history is the page's. */
+/** Goes to a section without a new entry in the browser's history. */
 function useFollow(): (key: string) => void {
   const navigate = useNavigate({ from: '/app/loans/$loanId/loan-info' });
   return (key) => void navigate({ to: '.', hash: key, replace: true });
 }
 
-/** The section that was followed to, for as long as it is in sight; else the uppermost that is. */
-function useSectionInView(sections: readonly Section[]): string {
+/** The section that was followed to while it is in sight, or else the uppermost in sight. */
+function useSectionInView(): string {
   const { hash } = useLocation();
   const [inView, setInView] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -71,7 +74,7 @@ function useSectionInView(sections: readonly Section[]): string {
           }
           return after;
         }),
-      // Below the header, and at least a heading's height of it.
+      // Below the header, and at least the height of a heading.
       { rootMargin: '-90px 0px -40px 0px' },
     );
     for (const { key } of sections) {
@@ -79,7 +82,7 @@ function useSectionInView(sections: readonly Section[]): string {
       if (element) observer.observe(element);
     }
     return () => observer.disconnect();
-  }, [sections]);
+  }, []);
   if (inView.has(hash)) return hash;
   return sections.find(({ key }) => inView.has(key))?.key ?? sections[0]?.key ?? '';
 }

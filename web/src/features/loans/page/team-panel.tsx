@@ -2,11 +2,11 @@ import type { Loan } from '@/api/types';
 import { roleName } from '@/features/people/loan-roles';
 import { ChangeTeamButton } from '../team/change-team-button';
 import { texts } from '../team/texts';
-import { FactList, type Viewer } from './facts';
+import { FactList } from './facts';
 import classes from './loan-info-page.module.css';
 
 /** Who works on the loan, the officer first. */
-export function TeamPanel({ loan, viewer }: { loan: Loan; viewer: Viewer }) {
+export function TeamPanel({ loan }: { loan: Loan }) {
   const facts = loan.team.map(({ LoanRole, primary, name, branchName }) => ({
     label: roleName(LoanRole, primary),
     value: branchName ? texts.of(name, branchName) : name,
@@ -18,7 +18,7 @@ export function TeamPanel({ loan, viewer }: { loan: Loan; viewer: Viewer }) {
         <ChangeTeamButton loan={loan} />
       </header>
       <div className={classes.group}>
-        <FactList facts={facts} viewer={viewer} />
+        <FactList facts={facts} />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { Button, CloseButton, Menu, NumberInput, Select, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { wordLabel } from '@/features/loans/page/sections/word-label';
+import { choiceLabel } from '@/features/loans/form/choices';
 import { fieldOf } from '@/features/loans/views/filter';
 import { loanRoles, roleName } from '@/features/people/loan-roles';
 import { MultiPicker } from './multi-picker';
@@ -95,6 +95,15 @@ type FieldsProps = {
 
 const recipients = loanRoles.map((id) => ({ id, label: roleName(id, true) }));
 
+/** The catalog's list of each field that a rule can set to a word. */
+const lists: Partial<Record<SettableField, string>> = {
+  mortgageType: 'MortgageType',
+  lien: 'LienPriority',
+  amortization: 'AmortizationType',
+  occupancy: 'PropertyUsage',
+  appraisalWaiver: 'Waiver',
+};
+
 function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
   if (action.kind === 'SET_FIELD') {
     const words = fieldOf(action.field, settableFields)?.words;
@@ -111,7 +120,7 @@ function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
         {words ? (
           <Select
             label={texts.value}
-            data={words.map((word) => ({ value: word, label: wordLabel(word) }))}
+            data={words.map((word) => ({ value: word, label: choiceLabel(lists[action.field] ?? '', word) }))}
             allowDeselect={false}
             value={action.value || null}
             onChange={put}

@@ -6,6 +6,9 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 /** Where a toast leads, inside the program. */
 export type ToastLink = { to: string; label: string };
 
+/** What a toast offers to do, such as undoing. */
+export type ToastAction = { label: string; act: () => void };
+
 /** `durationMs` overrides the default duration in milliseconds. */
 export type Toast = {
   id: number;
@@ -14,6 +17,7 @@ export type Toast = {
   text: string;
   durationMs?: number;
   link?: ToastLink | undefined;
+  action?: ToastAction | undefined;
 };
 
 /** Milliseconds after which a toast closes. */
@@ -58,9 +62,9 @@ export const toastStore = {
 
 const show =
   (type: ToastType) =>
-  (text: string, title = '', durationMs = toastTimeoutMs, link?: ToastLink) => {
+  (text: string, title = '', durationMs = toastTimeoutMs, link?: ToastLink, action?: ToastAction) => {
     lastId += 1;
-    set(withToast(open, { id: lastId, type, title, text, durationMs, link }));
+    set(withToast(open, { id: lastId, type, title, text, durationMs, link, action }));
     if (open.at(-1)?.id === lastId) announce([title, text].filter(Boolean).join(': '));
   };
 

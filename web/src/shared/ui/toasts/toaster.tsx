@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton, UnstyledButton } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
@@ -93,6 +93,17 @@ function ToastCard({ toast }: { toast: Toast }) {
           <Link to={toast.link.to} onClick={() => toastStore.close(toast.id)}>
             {toast.link.label}
           </Link>
+        )}
+        {toast.action && (
+          <UnstyledButton
+            className={classes.action}
+            onClick={() => {
+              toast.action?.act();
+              toastStore.close(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </UnstyledButton>
         )}
       </div>
       <CloseButton size={24} aria-label="Close notification" onClick={() => toastStore.close(toast.id)} />

@@ -1,0 +1,32 @@
+import classes from './form.module.css';
+
+type Option = { value: string; label: string };
+type Props = {
+  label: string;
+  name: string;
+  options: readonly Option[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Chooses whose part of the form is shown. There are no tabs for a single person. */
+export function PersonTabs({ label, name, options, value, onChange }: Props) {
+  if (options.length < 2) return null;
+  return (
+    <fieldset className={classes.tabs}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} data-active={option.value === value || undefined}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
