@@ -45,6 +45,22 @@ const recovering = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible({ timeout: 30_000 });
 const loans = (page: Page) => expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
 
+/** Changes the password on the security page, after a try with a wrong current password. */
+async function changePassword(page: Page, another: string): Promise<void> {
+  const change = page.getByRole('region', { name: 'Password' });
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await change.getByRole('textbox', { name: 'Current password' }).fill('not the password');
+  await change.getByRole('textbox', { name: 'New password', exact: true }).fill(another);
+  await change.getByRole('textbox', { name: 'Re-enter new password' }).fill(another);
+  await expectAccessible(page);
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await expect(change.getByRole('textbox', { name: 'Current password' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(change.getByRole('textbox', { name: 'Current password' })).toBeFocused();
+  await change.getByRole('textbox', { name: 'Current password' }).fill(newPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password changed.')).toBeVisible();
+}
+
 test('Avery resets a forgotten password and finally signs out everywhere', {
   tag: ['@FORGOT-11', '@SETPW-01', '@SETPW-22', '@SETPW-23', '@MFA-24', '@AUTH-20'],
 }, async ({ page, context }) => {
@@ -124,19 +140,8 @@ test('Avery resets a forgotten password and finally signs out everywhere', {
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(factor).toContainText('10 recovery codes left');
 
-  const change = page.getByRole('region', { name: 'Password' });
   const another = 'marble-Teapot-4-gallops!';
-  await change.getByRole('button', { name: 'Change password' }).click();
-  await change.getByRole('textbox', { name: 'Current password' }).fill('not the password');
-  await change.getByRole('textbox', { name: 'New password', exact: true }).fill(another);
-  await change.getByRole('textbox', { name: 'Re-enter new password' }).fill(another);
-  await expectAccessible(page);
-  await change.getByRole('button', { name: 'Change password' }).click();
-  await expect(change.getByRole('textbox', { name: 'Current password' })).toHaveAttribute('aria-invalid', 'true');
-  await expect(change.getByRole('textbox', { name: 'Current password' })).toBeFocused();
-  await change.getByRole('textbox', { name: 'Current password' }).fill(newPassword);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Password changed.')).toBeVisible();
+  await changePassword(page, another);
 
   await button(page, 'Sign out everywhere').click();
   await expect(dialog).toContainText('This signs you out on every device, including this one.');

@@ -301,6 +301,43 @@ test('contacts are grouped by company, and searched 300 and 500 ms after the las
   expect(asked).toEqual(['', 'quill']);
 });
 
+/**
+ * Expects contact details, status, owner, source, scenario and next follow-up above the timeline and open tasks, without
+ * scrolling.
+ */
+async function expectFactsInView(page: Page, header: Locator): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const facts = [
+    'yolanda.pike@example.com',
+    'New',
+    'Avery Stone',
+    'Website',
+    'Purchase, $540,000, CA',
+    'Next follow-up',
+  ];
+  for (const text of facts) await expect(header.getByText(text, { exact: true }).first()).toBeInViewport();
+  const scenario = page.getByRole('region', { name: 'Scenario' });
+  await expect(scenario).toContainText('Purchase price$675,000Loan to value80%');
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeInViewport();
+  await expectAccessible(page);
+}
+
+/** Closes the lead as lost, which needs a reason. */
+async function markLost(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change status' }).click();
+  const change = page.getByRole('dialog', { name: 'Change status' });
+  await change.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Lost' }).click();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change.getByText('Choose why the lead was lost')).toBeVisible();
+  await expectAccessible(page);
+  await change.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Credit' }).click();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toHaveCount(0);
+}
+
 test('leads are listed, worked in their timeline, and closed for a reason', {
   tag: ['@LEAD-01', '@LEADPAGE-01', '@LEADPAGE-07', '@SEARCH-10'],
 }, async ({ page, company }) => {
@@ -324,24 +361,8 @@ test('leads are listed, worked in their timeline, and closed for a reason', {
   await wanted.getByRole('button', { name: 'Save' }).click();
   await expect(wanted).toHaveCount(0);
 
-  // Without scrolling: contact details, status, owner, source, scenario and next follow-up, above the timeline and open
-  // tasks.
-  await page.setViewportSize({ width: 1280, height: 720 });
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
-  const facts = [
-    'yolanda.pike@example.com',
-    'New',
-    'Avery Stone',
-    'Website',
-    'Purchase, $540,000, CA',
-    'Next follow-up',
-  ];
-  for (const text of facts) await expect(header.getByText(text, { exact: true }).first()).toBeInViewport();
-  const scenario = page.getByRole('region', { name: 'Scenario' });
-  await expect(scenario).toContainText('Purchase price$675,000Loan to value80%');
-  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeInViewport();
-  await expectAccessible(page);
+  await expectFactsInView(page, header);
 
   // The key C opens a one-line form with outcome and next follow-up.
   await page.getByRole('heading', { level: 1 }).click();
@@ -363,17 +384,7 @@ test('leads are listed, worked in their timeline, and closed for a reason', {
   await expect(timeline.getByText('Tried twice')).toBeVisible();
   await expect(header.getByText(tomorrow)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change status' }).click();
-  const change = page.getByRole('dialog', { name: 'Change status' });
-  await change.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Lost' }).click();
-  await change.getByRole('button', { name: 'Save' }).click();
-  await expect(change.getByText('Choose why the lead was lost')).toBeVisible();
-  await expectAccessible(page);
-  await change.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'Credit' }).click();
-  await change.getByRole('button', { name: 'Save' }).click();
-  await expect(change).toHaveCount(0);
+  await markLost(page);
   await expect(timeline.getByText(': Credit')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one short script for each page
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: the loops contain all scripts
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';

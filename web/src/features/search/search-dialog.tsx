@@ -122,23 +122,14 @@ export default function SearchDialog() {
                   />
                 ))
               : recent.map((past, at) => (
-                  <div
+                  <RecentSearch
                     key={past}
                     id={idOf(`recent-${at}`)}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={active === `recent-${at}`}
-                    className={classes.hit}
-                    onMouseMove={() => setMarked(`recent-${at}`)}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => setTyped(past)}
-                    onKeyDown={() => undefined}
-                  >
-                    <span className={classes.past}>
-                      <IconHistory size={14} aria-hidden />
-                      {past}
-                    </span>
-                  </div>
+                    text={past}
+                    isActive={active === `recent-${at}`}
+                    onMark={() => setMarked(`recent-${at}`)}
+                    onChoose={() => setTyped(past)}
+                  />
                 ))}
           </div>
           {!hasText && recent.length === 0 && (
@@ -161,14 +152,7 @@ export default function SearchDialog() {
             </div>
           )}
         </div>
-        {!isPhone && (
-          <div className={classes.foot} aria-hidden>
-            <Kbd>↑</Kbd>
-            <Kbd>↓</Kbd> {texts.keys.walk}
-            <Kbd>↵</Kbd> {texts.keys.open}
-            <Kbd>esc</Kbd> {texts.keys.close}
-          </div>
-        )}
+        {!isPhone && <Keys />}
       </Modal.Content>
     </Modal.Root>
   );
@@ -247,6 +231,41 @@ function HitOf({ id, hit, text, isActive, onMark, onFollow }: HitProps) {
         ))}
       </span>
     </a>
+  );
+}
+
+type RecentProps = { id: string; text: string; isActive: boolean; onMark: () => void; onChoose: () => void };
+
+function RecentSearch({ id, text, isActive, onMark, onChoose }: RecentProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classes.hit}
+      onMouseMove={onMark}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onKeyDown={() => undefined}
+    >
+      <span className={classes.past}>
+        <IconHistory size={14} aria-hidden />
+        {text}
+      </span>
+    </div>
+  );
+}
+
+/** The keys of the dialog. */
+function Keys() {
+  return (
+    <div className={classes.foot} aria-hidden>
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd> {texts.keys.walk}
+      <Kbd>↵</Kbd> {texts.keys.open}
+      <Kbd>esc</Kbd> {texts.keys.close}
+    </div>
   );
 }
 

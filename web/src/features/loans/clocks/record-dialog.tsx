@@ -107,65 +107,8 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
               error={fields.aboutId}
             />
           )}
-          {kind === 'ChangedCircumstance' && (
-            <>
-              <Select
-                label={texts.circumstance}
-                placeholder={texts.circumstancePlaceholder}
-                required
-                data={options(texts.circumstances)}
-                value={act.circumstance ?? null}
-                onChange={(value) => set({ circumstance: value as NewClockAct['circumstance'] })}
-                error={fields.circumstance}
-              />
-              <TagsInput
-                label={texts.fees}
-                placeholder={texts.feesPlaceholder}
-                required
-                acceptValueOnBlur
-                value={act.fees ?? []}
-                onChange={(fees) => set({ fees })}
-                error={fields.fees}
-              />
-            </>
-          )}
-          {kind === 'CorrectedClosingDisclosure' && (
-            <>
-              <Group grow gap={12} align="flex-start">
-                <TextInput
-                  label={texts.aprBefore}
-                  placeholder="6.500"
-                  inputMode="decimal"
-                  value={act.aprBefore ?? ''}
-                  onChange={({ currentTarget }) => set({ aprBefore: currentTarget.value || null })}
-                  error={fields.aprBefore}
-                />
-                <TextInput
-                  label={texts.aprAfter}
-                  placeholder="6.750"
-                  inputMode="decimal"
-                  value={act.aprAfter ?? ''}
-                  onChange={({ currentTarget }) => set({ aprAfter: currentTarget.value || null })}
-                  error={fields.aprAfter}
-                />
-              </Group>
-              <Checkbox
-                label={texts.isIrregular}
-                checked={act.isIrregular ?? false}
-                onChange={({ currentTarget }) => set({ isIrregular: currentTarget.checked })}
-              />
-              <Checkbox
-                label={texts.productChanged}
-                checked={act.productChanged ?? false}
-                onChange={({ currentTarget }) => set({ productChanged: currentTarget.checked })}
-              />
-              <Checkbox
-                label={texts.penaltyAdded}
-                checked={act.prepaymentPenaltyAdded ?? false}
-                onChange={({ currentTarget }) => set({ prepaymentPenaltyAdded: currentTarget.checked })}
-              />
-            </>
-          )}
+          {kind === 'ChangedCircumstance' && <CircumstanceFields act={act} fields={fields} onChange={set} />}
+          {kind === 'CorrectedClosingDisclosure' && <CorrectionFields act={act} fields={fields} onChange={set} />}
           <Textarea
             label={texts.note}
             placeholder={texts.notePlaceholder}
@@ -182,6 +125,80 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
         <DialogFoot submit={texts.save} loading={change.isPending} onCancel={onClose} />
       </form>
     </Modal>
+  );
+}
+
+type FieldsProps = {
+  act: Partial<NewClockAct>;
+  /** Error messages by field. */
+  fields: Record<string, string>;
+  onChange: (part: Partial<NewClockAct>) => void;
+};
+
+/** Fields of a changed circumstance. */
+function CircumstanceFields({ act, fields, onChange }: FieldsProps) {
+  return (
+    <>
+      <Select
+        label={texts.circumstance}
+        placeholder={texts.circumstancePlaceholder}
+        required
+        data={options(texts.circumstances)}
+        value={act.circumstance ?? null}
+        onChange={(value) => onChange({ circumstance: value as NewClockAct['circumstance'] })}
+        error={fields.circumstance}
+      />
+      <TagsInput
+        label={texts.fees}
+        placeholder={texts.feesPlaceholder}
+        required
+        acceptValueOnBlur
+        value={act.fees ?? []}
+        onChange={(fees) => onChange({ fees })}
+        error={fields.fees}
+      />
+    </>
+  );
+}
+
+/** Fields that decide whether a corrected Closing Disclosure starts a new waiting period. */
+function CorrectionFields({ act, fields, onChange }: FieldsProps) {
+  return (
+    <>
+      <Group grow gap={12} align="flex-start">
+        <TextInput
+          label={texts.aprBefore}
+          placeholder="6.500"
+          inputMode="decimal"
+          value={act.aprBefore ?? ''}
+          onChange={({ currentTarget }) => onChange({ aprBefore: currentTarget.value || null })}
+          error={fields.aprBefore}
+        />
+        <TextInput
+          label={texts.aprAfter}
+          placeholder="6.750"
+          inputMode="decimal"
+          value={act.aprAfter ?? ''}
+          onChange={({ currentTarget }) => onChange({ aprAfter: currentTarget.value || null })}
+          error={fields.aprAfter}
+        />
+      </Group>
+      <Checkbox
+        label={texts.isIrregular}
+        checked={act.isIrregular ?? false}
+        onChange={({ currentTarget }) => onChange({ isIrregular: currentTarget.checked })}
+      />
+      <Checkbox
+        label={texts.productChanged}
+        checked={act.productChanged ?? false}
+        onChange={({ currentTarget }) => onChange({ productChanged: currentTarget.checked })}
+      />
+      <Checkbox
+        label={texts.penaltyAdded}
+        checked={act.prepaymentPenaltyAdded ?? false}
+        onChange={({ currentTarget }) => onChange({ prepaymentPenaltyAdded: currentTarget.checked })}
+      />
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { answer, api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { openUnitsQuery } from '@/features/people/users/user-calls';
@@ -41,11 +41,9 @@ type Props = {
 
 /** Edits a license's holder, state and dates. */
 export default function LicenseDialog({ license, isOwn = false, onClose }: Props) {
-  const { WizeOrgUnit } = useActiveUser();
   const { states } = useLookups();
   const isNew = license === null;
   const isHolderAsked = isNew && !isOwn;
-  const units = useQuery({ ...openUnitsQuery(WizeOrgUnit.id), enabled: isHolderAsked });
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm<LicenseForm>({
     defaultValues: formOf(license),
@@ -91,65 +89,7 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
     >
       <form noValidate onSubmit={submit}>
         <fieldset disabled={change.isPending} className={classes.fields}>
-          {isHolderAsked && (
-            <>
-              <Controller
-                control={control}
-                name="kind"
-                render={({ field }) => (
-                  <Select
-                    {...field}
-                    label={texts.whose}
-                    data={[
-                      { value: 'unit', label: texts.ofCompany },
-                      { value: 'person', label: texts.ofPerson },
-                    ]}
-                    allowDeselect={false}
-                  />
-                )}
-              />
-              {kind === 'unit' ? (
-                <Controller
-                  control={control}
-                  name="unit"
-                  render={({ field }) => (
-                    <Select
-                      {...field}
-                      label={texts.ofCompany}
-                      required
-                      placeholder={texts.chooseUnit}
-                      data={(units.data ?? []).map(({ id, displayName }) => ({
-                        value: String(id),
-                        label: displayName,
-                      }))}
-                      searchable
-                      allowDeselect={false}
-                      error={errors.unit?.message}
-                    />
-                  )}
-                />
-              ) : (
-                <Controller
-                  control={control}
-                  name="person"
-                  render={({ field }) => (
-                    <AsyncSelect
-                      label={texts.ofPerson}
-                      name={texts.ofPerson}
-                      required
-                      placeholder={texts.choosePerson}
-                      queryKey={['users', 'license-holders']}
-                      load={loadPeople(WizeOrgUnit.id)}
-                      value={field.value}
-                      onChange={field.onChange}
-                      onBlur={field.onBlur}
-                      error={errors.person?.message}
-                    />
-                  )}
-                />
-              )}
-            </>
-          )}
+          {isHolderAsked && <HolderFields form={form} />}
           <Controller
             control={control}
             name="stateCode"
@@ -175,27 +115,7 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
             {...form.register('number')}
             error={errors.number?.message}
           />
-          <Controller
-            control={control}
-            name="issuedOn"
-            render={({ field }) => (
-              <DateField {...field} label={texts.issuedOn} clearable error={errors.issuedOn?.message} />
-            )}
-          />
-          <Controller
-            control={control}
-            name="expiresOn"
-            render={({ field }) => (
-              <DateField
-                {...field}
-                label={texts.expiresOn}
-                description={texts.expiresHelp}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                clearable
-                error={errors.expiresOn?.message}
-              />
-            )}
-          />
+          <DateFields form={form} />
           {!isNew && (
             <Checkbox
               className={classes.whole}
@@ -208,5 +128,103 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
         <DialogFoot submit={texts.save} loading={change.isPending} onCancel={() => void leave()} />
       </form>
     </Modal>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<LicenseForm> };
+
+/** The holder of a new license: a company or branch, or a person. */
+function HolderFields({ form: { control, watch, formState } }: FieldsProps) {
+  const { WizeOrgUnit } = useActiveUser();
+  const units = useQuery(openUnitsQuery(WizeOrgUnit.id));
+  const { errors } = formState;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field }) => (
+          <Select
+            {...field}
+            label={texts.whose}
+            data={[
+              { value: 'unit', label: texts.ofCompany },
+              { value: 'person', label: texts.ofPerson },
+            ]}
+            allowDeselect={false}
+          />
+        )}
+      />
+      {watch('kind') === 'unit' ? (
+        <Controller
+          control={control}
+          name="unit"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={texts.ofCompany}
+              required
+              placeholder={texts.chooseUnit}
+              data={(units.data ?? []).map(({ id, displayName }) => ({
+                value: String(id),
+                label: displayName,
+              }))}
+              searchable
+              allowDeselect={false}
+              error={errors.unit?.message}
+            />
+          )}
+        />
+      ) : (
+        <Controller
+          control={control}
+          name="person"
+          render={({ field }) => (
+            <AsyncSelect
+              label={texts.ofPerson}
+              name={texts.ofPerson}
+              required
+              placeholder={texts.choosePerson}
+              queryKey={['users', 'license-holders']}
+              load={loadPeople(WizeOrgUnit.id)}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={errors.person?.message}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** Dates of issue and expiry. */
+function DateFields({ form: { control, formState } }: FieldsProps) {
+  const { errors } = formState;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="issuedOn"
+        render={({ field }) => (
+          <DateField {...field} label={texts.issuedOn} clearable error={errors.issuedOn?.message} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="expiresOn"
+        render={({ field }) => (
+          <DateField
+            {...field}
+            label={texts.expiresOn}
+            description={texts.expiresHelp}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            clearable
+            error={errors.expiresOn?.message}
+          />
+        )}
+      />
+    </>
   );
 }

@@ -56,61 +56,10 @@ export function LicensesPage({ search }: { search: LicenseSearch }) {
         </div>
       }
     >
-      {expired + expiresSoon > 0 && (
-        <div className={classes.warnings} role="status">
-          {expired > 0 && (
-            <div className={classes.warning} data-tone="red">
-              <span>{texts.expiredWarning(expired)}</span>
-              <Button
-                variant="default"
-                size="compact-xs"
-                aria-label={texts.showExpired}
-                onClick={() => go({ standing: 'EXPIRED' })}
-              >
-                {texts.show}
-              </Button>
-            </div>
-          )}
-          {expiresSoon > 0 && (
-            <div className={classes.warning}>
-              <span>{texts.soonWarning(expiresSoon)}</span>
-              <Button
-                variant="default"
-                size="compact-xs"
-                aria-label={texts.showSoon}
-                onClick={() => go({ standing: 'EXPIRES_SOON' })}
-              >
-                {texts.show}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+      <Warnings expired={expired} expiresSoon={expiresSoon} onShow={(standing) => go({ standing })} />
       <ListPanel
         isPending={page.isPending}
-        tools={
-          <>
-            <FilterInput
-              label={texts.filter}
-              value={search.string ?? ''}
-              onChange={(string) => go({ string: string || undefined }, true)}
-            />
-            <FilterMenu
-              label={texts.holder}
-              all={texts.allHolders}
-              choices={Object.entries(texts.holders).map(([value, label]) => ({ value, label }))}
-              value={search.holder ?? ''}
-              onChange={(holder) => go({ holder: holder || undefined })}
-            />
-            <FilterMenu
-              label={texts.standing}
-              all={texts.allStandings}
-              choices={Object.entries(texts.standings).map(([value, label]) => ({ value, label }))}
-              value={search.standing ?? ''}
-              onChange={(standing) => go({ standing: standing || undefined })}
-            />
-          </>
-        }
+        tools={<Filters search={search} onChange={go} />}
         foot={
           <OffsetPager
             firstRow={firstRow}
@@ -148,17 +97,11 @@ export function LicensesPage({ search }: { search: LicenseSearch }) {
             isStale={page.isPlaceholderData}
             actionWidth={48}
             actions={(license) => (
-              <Menu position="bottom-end" width={160} menuItemTabIndex={0}>
-                <Menu.Target>
-                  <ActionIcon aria-label={texts.more(license.holder.name, stateName(license.stateCode))}>
-                    <IconDots size={16} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => setEdited(license)}>{texts.editEntry}</Menu.Item>
-                  <Menu.Item onClick={() => setRemoved(license)}>{texts.remove}</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <LicenseMenu
+                label={texts.more(license.holder.name, stateName(license.stateCode))}
+                onEdit={() => setEdited(license)}
+                onRemove={() => setRemoved(license)}
+              />
             )}
           />
         )}
@@ -179,5 +122,83 @@ export function LicensesPage({ search }: { search: LicenseSearch }) {
         )}
       </Suspense>
     </SettingsPage>
+  );
+}
+
+type WarningsProps = { expired: number; expiresSoon: number; onShow: (standing: string) => void };
+
+/** How many licenses have expired or expire soon, with buttons to list them. */
+function Warnings({ expired, expiresSoon, onShow }: WarningsProps) {
+  if (expired + expiresSoon === 0) return null;
+  return (
+    <div className={classes.warnings} role="status">
+      {expired > 0 && (
+        <div className={classes.warning} data-tone="red">
+          <span>{texts.expiredWarning(expired)}</span>
+          <Button variant="default" size="compact-xs" aria-label={texts.showExpired} onClick={() => onShow('EXPIRED')}>
+            {texts.show}
+          </Button>
+        </div>
+      )}
+      {expiresSoon > 0 && (
+        <div className={classes.warning}>
+          <span>{texts.soonWarning(expiresSoon)}</span>
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={texts.showSoon}
+            onClick={() => onShow('EXPIRES_SOON')}
+          >
+            {texts.show}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FiltersProps = { search: LicenseSearch; onChange: (to: LicenseSearch, replace?: boolean) => void };
+
+/** Filters of the list. */
+function Filters({ search, onChange }: FiltersProps) {
+  return (
+    <>
+      <FilterInput
+        label={texts.filter}
+        value={search.string ?? ''}
+        onChange={(string) => onChange({ string: string || undefined }, true)}
+      />
+      <FilterMenu
+        label={texts.holder}
+        all={texts.allHolders}
+        choices={Object.entries(texts.holders).map(([value, label]) => ({ value, label }))}
+        value={search.holder ?? ''}
+        onChange={(holder) => onChange({ holder: holder || undefined })}
+      />
+      <FilterMenu
+        label={texts.standing}
+        all={texts.allStandings}
+        choices={Object.entries(texts.standings).map(([value, label]) => ({ value, label }))}
+        value={search.standing ?? ''}
+        onChange={(standing) => onChange({ standing: standing || undefined })}
+      />
+    </>
+  );
+}
+
+/** Actions of a license. */
+function LicenseMenu({ label, onEdit, onRemove }: { label: string; onEdit: () => void; onRemove: () => void }) {
+  return (
+    <Menu position="bottom-end" width={160} menuItemTabIndex={0}>
+      <Menu.Target>
+        <ActionIcon aria-label={label}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onEdit}>{texts.editEntry}</Menu.Item>
+        <Menu.Item onClick={onRemove}>{texts.remove}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
