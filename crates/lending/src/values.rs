@@ -508,6 +508,12 @@ impl TaxpayerIdentifier {
     pub fn is_itin(&self) -> bool {
         self.0.starts_with('9')
     }
+
+    /// Whether the IRS issues ITINs with these middle digits: 50 to 65, 70 to 88, 90 to 92 and 94 to 99.
+    #[must_use]
+    pub fn has_itin_group(&self) -> bool {
+        self.is_itin() && matches!(self.0[3..5].parse(), Ok(50..=65 | 70..=88 | 90..=92 | 94..=99))
+    }
 }
 
 impl fmt::Debug for TaxpayerIdentifier {
@@ -631,6 +637,9 @@ mod tests {
             assert!(!never_issued.parse::<TaxpayerIdentifier>().unwrap().is_issuable_ssn(), "{never_issued}");
         }
         assert!("912-70-1234".parse::<TaxpayerIdentifier>().unwrap().is_itin());
+        for (number, is_in_use) in [("912-70-1234", true), ("912-69-1234", false), ("912-93-1234", false)] {
+            assert_eq!(number.parse::<TaxpayerIdentifier>().unwrap().has_itin_group(), is_in_use, "{number}");
+        }
         assert!("12345678".parse::<TaxpayerIdentifier>().is_err());
     }
 

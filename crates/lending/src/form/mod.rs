@@ -3,8 +3,16 @@
 
 pub mod catalog;
 pub mod condition;
+pub mod du;
+pub mod facts;
 pub mod groups;
+pub mod problems;
 pub mod section;
+pub mod states;
+mod view;
 
 pub use catalog::{Catalog, Choice, Field, Kind, catalog};
+pub use facts::SealedFacts;
+pub use problems::{Problem, ProblemSource, RulesInput, Severity, problems};
 pub use section::{Section, SectionScope};
+pub use states::{SectionState, State, states};
