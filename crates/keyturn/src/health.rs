@@ -15,29 +15,30 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(health)).routes(routes!(ready))
 }
 
-/// The process answers.
+/// Liveness of the process.
 #[derive(Serialize, ToSchema)]
 struct Health {
     status: &'static str,
     version: &'static str,
 }
 
-/// Each part that serving needs.
+/// Readiness by component.
 #[derive(Serialize, ToSchema)]
 struct Ready {
     status: &'static str,
     database: &'static str,
-    /// `full` if a request failed for a full disk in the last 30 seconds, or if `data_dir` has less room than `disk_free_min_mb`.
+    /// `full` if a request failed because of a full disk in the last 30 seconds, or if `data_dir` has less free space
+    /// than `disk_free_min_mb`.
     disk: &'static str,
 }
 
-/// The process lives; asks nothing else.
+/// Reports that the process is alive, without checking anything else.
 #[utoipa::path(get, path = "/api/health", tag = "health", operation_id = "getHealth", responses((status = 200, body = Health)))]
 async fn health() -> Json<Health> {
     Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Everything that serving needs answers; 503 names what does not.
+/// Checks everything that serving needs. Status 503 names the failing components.
 #[utoipa::path(get, path = "/api/ready", tag = "health", operation_id = "getReady", responses((status = 200, body = Ready), (status = 503, body = Ready)))]
 async fn ready(State(app): State<App>) -> impl IntoResponse {
     let database = match sqlx::query_scalar!("select 1 as \"one!\"").fetch_one(&app.pool).await {

@@ -23,7 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(startup))
 }
 
-/// The answers of the single routes, each under a name of its own.
+/// The answers of the individual routes, each under its own name.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Startup {
@@ -37,15 +37,15 @@ struct Startup {
     permissions: Permissions,
     /// `GET /api/lookups/data`
     lookups: Lookups,
-    /// The parts that only the loan program uses. Absent for a user who may not enter it.
+    /// Parts that only the loan program uses. Absent for a user without access to it.
     app: Option<AppStartup>,
 }
 
-/// What the loan program needs in addition.
+/// Further data for the loan program.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AppStartup {
-    /// `GET /api/users/me/email-integration`. Absent if the mailbox has to be asked for at its provider.
+    /// `GET /api/users/me/email-integration`. Absent if only the mailbox provider knows the state.
     email_integration: Option<StoredMailbox>,
     /// `GET /api/contexts`
     contexts: Vec<Context>,

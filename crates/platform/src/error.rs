@@ -48,7 +48,7 @@ pub enum Error {
         /// A specific code that the web handles.
         code: &'static str,
         message: String,
-        /// What the web needs to offer a choice.
+        /// Data the web needs to offer a choice.
         details: Option<serde_json::Value>,
     },
     /// The link or token was valid once and no longer is.
@@ -94,21 +94,21 @@ pub enum Error {
     Internal(#[source] anyhow::Error),
 }
 
-/// The body of every answer from 400 up.
+/// The body of every answer with status 400 or above.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// Stable, for programs.
+    /// Stable code for programs.
     #[schema(example = "LWAPI10422")]
     pub code: String,
-    /// A sentence, for people.
+    /// Sentence for users.
     pub message: String,
-    /// The token has expired: sign in again.
+    /// True if the token has expired and the user must sign in again.
     #[serde(rename = "isExpired", skip_serializing_if = "Option::is_none")]
     pub is_expired: Option<bool>,
-    /// Path to message, where single values are wrong.
+    /// Messages by path, if single values are invalid.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
-    /// What the web needs to offer a choice.
+    /// Data the web needs to offer a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<serde_json::Value>,
 }

@@ -179,15 +179,15 @@ impl<S: Send + Sync> FromRequestParts<S> for UuidId {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct ListQuery {
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     pub limit: Option<u32>,
-    /// Rows to pass over, for pickers; at most 10,000.
+    /// Rows to skip, for pickers; at most 10,000.
     pub offset: Option<u32>,
-    /// Text to look for.
+    /// Search text.
     pub string: Option<String>,
-    /// Answers the count alone.
+    /// Returns only the count.
     pub only_count: Option<bool>,
-    /// Has no effect on the answer: the web keeps its loader hidden by it.
+    /// Has no effect on the answer. The web uses it to hide its loader.
     #[allow(dead_code, reason = "accepted and without effect (API-03)")]
     pub show_loader: Option<bool>,
 }

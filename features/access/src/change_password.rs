@@ -18,7 +18,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
 
-/// The present password and the new one.
+/// Current and new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ChangePasswordIn)]
@@ -29,7 +29,7 @@ pub struct In {
     new_password: Zeroizing<String>,
 }
 
-/// Changes one's password. Ends every other login: whoever else knew the old one is out.
+/// Changes the user's password and ends their other logins, in case someone else knew the old password.
 #[utoipa::path(post, path = "/api/auth/password", tag = "access", operation_id = "changePassword", request_body = In, responses((status = 204)))]
 pub async fn change_password(
     actor: Actor,

@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-/// Who.
+/// Credentials.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = CustomLoginIn)]
@@ -28,19 +28,19 @@ pub struct In {
     email: String,
     #[schema(value_type = String)]
     password: Zeroizing<String>,
-    /// A code of the authenticator or a recovery code, once it was asked for.
+    /// Authenticator code or recovery code, if requested.
     #[schema(value_type = Option<String>)]
     mfa_code: Option<Zeroizing<String>>,
 }
 
-/// Tokens, or that a code is needed.
+/// Tokens, or a request for a code.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = CustomLogin)]
 pub enum Out {
     /// Signed in.
     Tokens(Tokens),
-    /// Send the same again with `mfaCode`.
+    /// Send the same request again with `mfaCode`.
     #[serde(rename_all = "camelCase")]
     CodeIsNeeded {
         /// `true`.
@@ -51,7 +51,7 @@ pub enum Out {
 /// Duration of a block (decision D30).
 const BLOCK_SECONDS: u64 = 15 * 60;
 
-/// Signs in with address, password and, where somebody has enrolled an authenticator, its code.
+/// Signs in with address, password and, if the user has enrolled an authenticator, its code.
 #[utoipa::path(post, path = "/api/auth/login", tag = "access", operation_id = "customLogin", request_body = In, responses((status = 200, body = Out)))]
 pub async fn custom_login(
     State(app): State<App>,

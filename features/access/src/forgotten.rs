@@ -21,28 +21,28 @@ const REQUESTS_PER_ADDRESS_MAX: i32 = 15;
 const REQUESTS_PER_NETWORK_MAX: i32 = 60;
 const WINDOW_MINUTES: i32 = 15;
 
-/// Whose password, and where the link leads.
+/// Address of the user, and the page that the link opens.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ForgotPasswordIn)]
 pub struct PasswordIn {
     email: String,
-    /// `{origin}/setPassword?assetPath=..&remoteAssetPath=..&theme=..`, of this origin.
+    /// `{origin}/setPassword?assetPath=..&remoteAssetPath=..&theme=..` on this origin.
     return_url: String,
 }
 
-/// What became of it.
+/// Result of the request.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ForgotPassword)]
 pub struct PasswordOut {
     success: bool,
-    /// A sentence.
+    /// A sentence for the user.
     message: String,
-    /// USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell.
+    /// USER_NOT_FOUND or USER_ALREADY_REGISTERED, if the installation reveals it.
     error: Option<&'static str>,
 }
 
-/// Sends a link to set a new password; to somebody who was invited, a new invitation.
+/// Sends a link for setting a new password. Invited users get a new invitation instead.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = "access", operation_id = "forgotPassword", request_body = PasswordIn, responses((status = 200, body = PasswordOut)))]
 pub async fn password(
     State(app): State<App>,
@@ -62,7 +62,7 @@ pub async fn password(
     Ok(Json(PasswordOut { success: refused.is_none(), message: message.to_owned(), error: refused }))
 }
 
-/// Whose second factor, and where the link leads.
+/// Address of the user, and the page that the link opens.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ResetMfaIn)]
@@ -73,16 +73,16 @@ pub struct SecondFactorIn {
     return_path: String,
 }
 
-/// What became of it.
+/// Result of the request.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MfaReset)]
 pub struct SecondFactorOut {
     success: bool,
-    /// USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell.
+    /// USER_NOT_FOUND or USER_ALREADY_REGISTERED, if the installation reveals it.
     message: Option<&'static str>,
 }
 
-/// Sends a link to reset the second factor.
+/// Sends a link for resetting the second factor.
 #[utoipa::path(post, path = "/api/auth/mfa/reset", tag = "access", operation_id = "resetMfa", request_body = SecondFactorIn, responses((status = 200, body = SecondFactorOut)))]
 pub async fn second_factor(
     State(app): State<App>,

@@ -18,7 +18,7 @@ use serde_json::json;
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// Acts for a person from now on, in the tab that the header `X-Session-Id` of the answer names.
+/// Begins impersonating a user, in the tab that the answer's `X-Session-Id` header names.
 #[utoipa::path(post, path = "/api/org-admin/users/{id}/impersonate", tag = "access", operation_id = "impersonateUser", params(("id" = i64, Path)), responses((status = 200, body = Me)))]
 pub async fn begin(
     actor: Actor,
@@ -51,7 +51,7 @@ pub async fn begin(
     answer(&app, acting).await
 }
 
-/// Ends it; the answer's header `X-Session-Id` names the tab in which one acts for oneself again.
+/// Ends impersonation. The answer's `X-Session-Id` header names a tab for the administrator's own account.
 #[utoipa::path(delete, path = "/api/org-admin/impersonation", tag = "access", operation_id = "endImpersonation", responses((status = 200, body = Me)))]
 pub async fn end(
     actor: Actor,

@@ -16,7 +16,7 @@ use platform::{
 const INVITATIONS_MAX: i32 = 200;
 const WINDOW_MINUTES: i32 = 60;
 
-/// Invites somebody into the headquarters or a branch: they get a mail with a link to set a password.
+/// Invites a user to the headquarters or a branch. Sends an email with a link for setting a password.
 #[utoipa::path(post, path = "/api/org-units/{id}/users", tag = "people", operation_id = "inviteUser", params(("id" = i64, Path)), request_body = Invitation, responses((status = 201, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn create(
     actor: Actor,
@@ -37,7 +37,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// Sends the invitation of somebody who has not followed it again; the link of the mail before is good no more.
+/// Resends an open invitation. The link in the previous email expires.
 #[utoipa::path(post, path = "/api/users/{id}/invitation", tag = "people", operation_id = "resendInvitation", params(("id" = i64, Path)), responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn resend(actor: Actor, State(app): State<App>, origin: Origin, Id(id): Id) -> Result<Json<User>> {
     check_host(&app, &origin).await?;
@@ -51,7 +51,7 @@ pub async fn resend(actor: Actor, State(app): State<App>, origin: Origin, Id(id)
     Ok(Json(out))
 }
 
-/// Takes an invitation back: its link is good no more, and the account is switched off.
+/// Revokes an invitation. Its link expires and the account is deactivated.
 #[utoipa::path(delete, path = "/api/users/{id}/invitation", tag = "people", operation_id = "revokeInvitation", params(("id" = i64, Path)), responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn revoke(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<User>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Where to go afterwards.
+/// Target after signing out.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LogOutIn)]
 pub struct In {
-    /// The page that says that the session has ended, which is the default; the same of a borrower portal.
+    /// The session-ended page of the staff application, which is the default, or of a borrower portal.
     return_url: Option<String>,
 }
 
-/// Where the browser goes: where people sign in at another provider, by way of its own sign-out.
+/// Where the browser should go: with an external provider, its sign-out.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LoggedOut)]

@@ -15,33 +15,33 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// One's logins.
+/// The user's logins.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LoginList)]
 pub struct Out {
     rows: Vec<Login>,
 }
 
-/// One sign-in that is alive.
+/// An active login.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Login)]
 pub struct Login {
     id: Uuid,
     started_at: Timestamp,
-    /// To the minute.
+    /// Precise to the minute.
     last_seen_at: Timestamp,
-    /// When it ends, however busy.
+    /// When it ends, even if active.
     ends_at: Timestamp,
-    /// Browser and system in words, such as `Chrome on Windows`.
+    /// Browser and operating system, such as `Chrome on Windows`.
     device: String,
-    /// The login of this very request.
+    /// The login of this request.
     is_current: bool,
-    /// How many tabs were opened under it.
+    /// Number of tabs opened under it.
     tabs: i64,
 }
 
-/// Where this person is signed in, the last used first.
+/// Lists the user's logins, last used first.
 #[utoipa::path(get, path = "/api/auth/logins", tag = "access", operation_id = "listLogins", responses((status = 200, body = Out)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
@@ -63,7 +63,7 @@ pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(Out { rows }))
 }
 
-/// Ends one of them, with its tabs and refresh tokens.
+/// Ends one login with its tabs and refresh tokens.
 #[utoipa::path(delete, path = "/api/auth/logins/{id}", tag = "access", operation_id = "endLogin", params(("id" = Uuid, Path)), responses((status = 204)))]
 pub async fn end_one(actor: Actor, State(app): State<App>, UuidId(login): UuidId) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
@@ -77,7 +77,7 @@ pub async fn end_one(actor: Actor, State(app): State<App>, UuidId(login): UuidId
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs out everywhere: this login too.
+/// Ends all logins of the user, including this one.
 #[utoipa::path(delete, path = "/api/auth/logins", tag = "access", operation_id = "endAllLogins", responses((status = 204)))]
 pub async fn end_all(actor: Actor, State(app): State<App>) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::Session).await?;

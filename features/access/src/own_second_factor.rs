@@ -16,20 +16,20 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
 
-/// One's second factor.
+/// The user's second factor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnSecondFactor)]
 pub struct Out {
     is_enrolled: bool,
     enrolled_at: Option<Timestamp>,
-    /// Recovery codes that were not used yet.
+    /// Number of unused recovery codes.
     recovery_codes_left: i64,
-    /// Whether signing in asks everybody for one.
+    /// Every user must have a second factor.
     is_required: bool,
 }
 
-/// Whether an authenticator is enrolled, and how many recovery codes are left.
+/// Returns whether an authenticator is enrolled, and how many recovery codes are left.
 #[utoipa::path(get, path = "/api/auth/second-factor", tag = "access", operation_id = "getSecondFactor", responses((status = 200, body = Out)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
@@ -44,7 +44,7 @@ pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     }))
 }
 
-/// A present code of the authenticator.
+/// A current code of the authenticator.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewRecoveryCodesIn)]
@@ -58,11 +58,11 @@ pub struct In {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
 pub struct Codes {
-    /// Ten codes, each good once.
+    /// Ten codes, each valid once.
     recovery_codes: Vec<String>,
 }
 
-/// Makes ten new recovery codes; the old ones are void.
+/// Creates ten new recovery codes and invalidates the old ones.
 #[utoipa::path(post, path = "/api/auth/second-factor/recovery-codes", tag = "access", operation_id = "createRecoveryCodes", request_body = In, responses((status = 201, body = Codes)))]
 pub async fn new_recovery_codes(
     actor: Actor,

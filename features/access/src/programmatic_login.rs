@@ -12,12 +12,12 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Who.
+/// The account to sign in.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ProgrammaticLoginIn)]
 pub struct In {
-    /// Address of somebody of the demo world.
+    /// Address of a demo account.
     email: String,
 }
 
@@ -47,7 +47,7 @@ pub async fn actor_of(app: &App, doors: &Doors, email: &str) -> Result<Actor> {
     })
 }
 
-/// Signs somebody in without a password.
+/// Signs in without a password.
 #[utoipa::path(post, path = "/api/auth/programmatic-login", tag = "access", operation_id = "programmaticLogin", request_body = In, responses((status = 200, body = Tokens)))]
 pub async fn programmatic_login(
     State(app): State<App>,

@@ -20,7 +20,7 @@ pub struct In {
     token: String,
 }
 
-/// What became of it.
+/// Result of the reset.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MfaResetConfirmed)]
 pub struct Out {
@@ -32,7 +32,7 @@ pub struct Out {
 /// Message if the company must approve the reset (decision D30). The page adds the period.
 const AWAITS_APPROVAL: &str = "Your company's administrator has to approve this first, and has been asked";
 
-/// Removes authenticator and recovery codes, and ends every login. A company may want to approve it first.
+/// Removes authenticator and recovery codes, and ends all logins. The company may have to approve it first.
 #[utoipa::path(post, path = "/api/auth/mfa/reset/confirm", tag = "access", operation_id = "confirmMfaReset", request_body = In, responses((status = 200, body = Out)))]
 pub async fn confirm(State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let message = reset(&app, &identity::hash_token(&body.token)).await?;

@@ -20,14 +20,14 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Requests that wait.
+/// Waiting requests.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SecondFactorResets)]
 pub struct Out {
     rows: Vec<Waiting>,
 }
 
-/// Who has asked to reset their second factor, the longest waiting first; only of people whom one may manage.
+/// Lists requests to reset a second factor, longest waiting first. Includes only users that the caller may manage.
 #[utoipa::path(get, path = "/api/second-factor-resets", tag = "people", operation_id = "listSecondFactorResets", responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;
@@ -46,13 +46,13 @@ async fn waiting(tx: &mut Tx) -> Result<Vec<Waiting>> {
     Ok(rows)
 }
 
-/// Approves: authenticator and recovery codes are removed, every login ends.
+/// Approves a reset: removes authenticator and recovery codes, and ends all logins.
 #[utoipa::path(post, path = "/api/second-factor-resets/{id}/approval", tag = "people", operation_id = "approveSecondFactorReset", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn approve(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     decide(actor, app, id, true).await
 }
 
-/// Refuses: the second factor stays as it is.
+/// Refuses a reset. The second factor stays.
 #[utoipa::path(post, path = "/api/second-factor-resets/{id}/refusal", tag = "people", operation_id = "refuseSecondFactorReset", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn refuse(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     decide(actor, app, id, false).await

@@ -22,14 +22,14 @@ pub struct LinkIn {
     token: String,
 }
 
-/// Whether the link is good.
+/// Whether the link is valid.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SetPasswordLink)]
 pub struct LinkOut {
     success: bool,
     /// USER_ALREADY_ACTIVE, TOKEN_NOT_FOUND, TOKEN_EXPIRED or INVALID_TOKEN.
     message: Option<&'static str>,
-    /// Whose link it is, where it is good.
+    /// The user's address, if the link is valid.
     email: Option<String>,
 }
 
@@ -47,7 +47,7 @@ fn problem(token: Option<&Token>) -> Option<&'static str> {
     }
 }
 
-/// Tells whether a link may be used, and whose it is.
+/// Checks whether a link is valid, and returns the user's address.
 #[utoipa::path(post, path = "/api/auth/set-password/validate", tag = "access", operation_id = "validateSetPasswordLink", request_body = LinkIn, responses((status = 200, body = LinkOut)))]
 pub async fn validate(State(app): State<App>, Json(body): Json<LinkIn>) -> Result<Json<LinkOut>> {
     let mut connection = app.pool.acquire().await?;
@@ -60,7 +60,7 @@ pub async fn validate(State(app): State<App>, Json(body): Json<LinkIn>) -> Resul
     Ok(Json(LinkOut { success: message.is_none(), message, email: email.map(|person| person.email) }))
 }
 
-/// The token of a link, and the password.
+/// The token of a link, and the new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ActivateIn)]
@@ -70,14 +70,14 @@ pub struct In {
     password: Zeroizing<String>,
 }
 
-/// It is set.
+/// Result of setting the password.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Activated)]
 pub struct Out {
     success: bool,
 }
 
-/// Sets the password that a link was sent for, and accepts the terms with it. Ends every login and lifts every block.
+/// Sets the password through a link and accepts the terms. Ends all logins and lifts all blocks.
 #[utoipa::path(post, path = "/api/auth/activate", tag = "access", operation_id = "activateUser", request_body = In, responses((status = 200, body = Out)))]
 pub async fn activate(State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let token_hash = identity::hash_token(&body.token);

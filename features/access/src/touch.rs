@@ -7,16 +7,16 @@ use platform::{Actor, App, Result, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How long the login stays alive from now on.
+/// Remaining lifetime of the login.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SessionTouched)]
 pub struct Out {
-    /// Seconds until it is idle, or over.
+    /// Seconds until the login becomes idle or ends.
     expires_in_seconds: i64,
 }
 
-/// Notes at once that the person is there.
+/// Records immediately that the user is active.
 #[utoipa::path(post, path = "/api/session/touch", tag = "access", operation_id = "touchSession", responses((status = 200, body = Out)))]
 pub async fn touch(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;

@@ -16,8 +16,8 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Switches somebody's account off, after their open loans and leads were given to others: all at once. Their next request is refused,
-/// and their API keys are revoked.
+/// Deactivates an account and reassigns its open loans and leads in one transaction. The user's next request is
+/// refused, and their API keys are revoked.
 #[utoipa::path(post, path = "/api/users/{id}/deactivation", tag = "people", operation_id = "deactivateUser", params(("id" = i64, Path)), request_body = GivenTo, responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn deactivate(
     actor: Actor,
@@ -46,7 +46,7 @@ pub async fn deactivate(
     Ok(Json(out))
 }
 
-/// Switches somebody's account on again, as it was; who never came is invited anew.
+/// Reactivates an account in its earlier state. Users who never signed in get a new invitation.
 #[utoipa::path(delete, path = "/api/users/{id}/deactivation", tag = "people", operation_id = "reactivateUser", params(("id" = i64, Path)), responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn reactivate(actor: Actor, State(app): State<App>, origin: Origin, Id(id): Id) -> Result<Json<User>> {
     check_host(&app, &origin).await?;
@@ -69,14 +69,14 @@ pub async fn reactivate(actor: Actor, State(app): State<App>, origin: Origin, Id
     Ok(Json(out))
 }
 
-/// How many there were.
+/// Number of ended logins.
 #[derive(Serialize, ToSchema)]
 #[schema(as = EndedLogins)]
 pub struct Ended {
     ended: u64,
 }
 
-/// Signs somebody out everywhere.
+/// Ends all logins of a user.
 #[utoipa::path(delete, path = "/api/users/{id}/logins", tag = "people", operation_id = "endUserLogins", params(("id" = i64, Path)), responses((status = 200, body = Ended), (status = 403), (status = 404)))]
 pub async fn end_logins(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Ended>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;

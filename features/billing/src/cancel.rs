@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 const REASON_MAX: usize = 500;
 
-/// Whose plan, and why.
+/// The payer, and the reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = BillingCancelIn)]
@@ -22,7 +22,7 @@ pub struct In {
     reason: String,
 }
 
-/// Cancels a plan at the end of what is paid for.
+/// Cancels a plan at the end of the paid period.
 #[utoipa::path(post, path = "/api/billing/cancel", tag = "billing", operation_id = "cancelSubscription", params(("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
 pub async fn cancel(actor: Actor, State(app): State<App>, shown: IfMatch, Json(body): Json<In>) -> Result<Json<Out>> {
     let mut fields = Fields::default();

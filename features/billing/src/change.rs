@@ -37,13 +37,13 @@ pub(crate) async fn card(app: &App, token: Option<&str>) -> Result<Option<Card>>
     }
 }
 
-/// Takes a plan where there is none, or takes up again what was cancelled.
+/// Subscribes to a plan, or resumes a cancelled one.
 #[utoipa::path(post, path = "/api/billing/subscribe", tag = "billing", operation_id = "subscribe", request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
 pub async fn subscribe(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     carry_out(actor, app, body, Kind::Subscribe).await
 }
 
-/// Takes a higher plan, a longer period or more seats. What is due now is prorated by days.
+/// Upgrades to a higher plan, a longer period or more seats. The price is prorated by days.
 #[utoipa::path(post, path = "/api/billing/upgrade", tag = "billing", operation_id = "upgrade", request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
 pub async fn upgrade(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     carry_out(actor, app, body, Kind::Upgrade).await

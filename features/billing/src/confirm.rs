@@ -12,17 +12,17 @@ use platform::{Actor, App, Error, Result, extract::Json};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// What the bank gave the payer.
+/// The bank's confirmation.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = BillingConfirmation)]
 pub struct In {
     payer: Payer,
-    /// Of the sandbox: `approved`, or anything else.
+    /// In the sandbox: `approved`, or anything else.
     confirmation: String,
 }
 
-/// Goes on with the payment that waits for its payer.
+/// Continues the payment that waits for its payer.
 #[utoipa::path(post, path = "/api/billing/confirm", tag = "billing", operation_id = "confirmPayment", request_body = In, responses((status = 200, body = Out), (status = 404), (status = 422)))]
 pub async fn confirm(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let permission = party::permission(body.payer);

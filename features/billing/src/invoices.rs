@@ -26,7 +26,7 @@ pub struct In {
     only_count: Option<bool>,
 }
 
-/// A page of invoices, the newest first.
+/// A page of invoices, newest first.
 #[derive(Serialize, ToSchema)]
 #[schema(as = InvoicePage)]
 pub struct Out {
@@ -55,7 +55,7 @@ pub struct Row {
     subtotal: Money,
     credit: Money,
     amount: Money,
-    /// Why it was not paid.
+    /// Why the payment failed.
     failure: Option<String>,
     issued_on: Date,
     settled_at: Option<Timestamp>,
@@ -105,7 +105,7 @@ impl From<Listed> for Row {
     }
 }
 
-/// The invoices of a payer whom the active user sees to.
+/// Lists the invoices of a payer whom the user manages.
 #[utoipa::path(get, path = "/api/billing/invoices", tag = "billing", operation_id = "listInvoices", params(In), responses((status = 200, body = Out), (status = 409)))]
 pub async fn invoices(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let list = ListQuery { limit: query.limit, offset: query.offset, ..ListQuery::default() };

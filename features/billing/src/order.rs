@@ -22,10 +22,10 @@ const SEATS_MAX: u32 = 10_000;
 #[serde(deny_unknown_fields)]
 #[schema(as = SeatCounts)]
 pub struct SeatCounts {
-    /// Of loan officers.
+    /// Seats for loan officers.
     #[serde(rename = "LO")]
     pub officers: u32,
-    /// Of everybody else.
+    /// Seats for all other users.
     #[serde(rename = "SUPPORT")]
     pub support: u32,
 }
@@ -36,7 +36,7 @@ impl From<Seats> for SeatCounts {
     }
 }
 
-/// A plan, for how long at once, for how many, paid by whom and by what.
+/// An order: plan, period, seats, payer and card.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = BillingOrder)]
@@ -45,20 +45,20 @@ pub struct In {
     pub plan_id: String,
     pub period: Period,
     pub payer: Payer,
-    /// As many as people need, and no fewer than there are, unless others are given.
+    /// Defaults to the number of users who need a seat, and at least the current number.
     pub seats: Option<SeatCounts>,
-    /// A card that the payment provider's form has taken; the present one where none is given.
+    /// Token of a card from the payment provider's form. Defaults to the current card.
     pub payment_token: Option<String>,
 }
 
-/// What a change costs; amounts are decimals.
+/// Price of a change. Amounts are decimals.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillingQuote)]
 pub struct QuoteOut {
-    /// What is new, for the days it is for.
+    /// Price of the new plan for the period.
     subtotal: Money,
-    /// What was paid for these days already.
+    /// Credit for days that are already paid.
     credit: Money,
     due_now: Money,
     starts_on: Date,

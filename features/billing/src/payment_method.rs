@@ -16,17 +16,17 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Whose card, and which.
+/// The payer, and the new card.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = PaymentMethodIn)]
 pub struct In {
     payer: Payer,
-    /// What the payment provider's form has made of the card.
+    /// Token from the payment provider's form.
     payment_token: String,
 }
 
-/// Has a subscription paid by another card.
+/// Sets the card of a subscription.
 #[utoipa::path(put, path = "/api/billing/payment-method", tag = "billing", operation_id = "putPaymentMethod", params(("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
 pub async fn put(actor: Actor, State(app): State<App>, shown: IfMatch, Json(body): Json<In>) -> Result<Json<Out>> {
     let permission = party::permission(body.payer);

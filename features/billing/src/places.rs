@@ -8,13 +8,13 @@ use sqlx::PgConnection;
 use std::collections::{BTreeMap, BTreeSet};
 use utoipa::ToSchema;
 
-/// Somebody's place in what is paid for.
+/// Payer and seat of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BillingPlace)]
 pub struct Place {
     /// COMPANY, BRANCH or SELF.
     pub payer: Payer,
-    /// LO or SUPPORT; null without a seat, which nobody needs who pays alone.
+    /// LO or SUPPORT. Null without a seat. Users who pay for themselves need none.
     pub seat: Option<SeatKind>,
 }
 

@@ -26,29 +26,29 @@ use utoipa::{IntoParams, ToSchema};
 pub struct In {
     /// `COMPANY`, `BRANCH` or `SELF`.
     payer: Payer,
-    /// Seats of loan officers; as many as people need where none is given.
+    /// Seats for loan officers. Defaults to the number needed.
     officers: Option<u32>,
-    /// Seats of everybody else, likewise.
+    /// Seats for all other users. Defaults to the number needed.
     support: Option<u32>,
 }
 
-/// The plans, the smallest first.
+/// The plans, smallest first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Plans)]
 pub struct Out {
     rows: Vec<PlanOut>,
-    /// What the quotes are for.
+    /// Seats that the prices are for.
     seats: SeatCounts,
-    /// How many people need.
+    /// Seats that the payer's users need.
     needed: SeatCounts,
-    /// The present plan, period and state.
+    /// Current plan, period and state.
     plan_id: Option<String>,
     period: Option<Period>,
     state: SubscriptionState,
-    /// The present card.
+    /// The current card.
     payment_method: Option<MethodOut>,
-    /// Whose form takes a card: `sandbox`.
+    /// Provider of the card form: `sandbox`.
     provider: &'static str,
 }
 
@@ -69,14 +69,14 @@ pub struct PlanOut {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanOffer)]
 pub struct Offer {
-    /// A seat of a loan officer.
+    /// Price of a seat for a loan officer.
     officer_seat: Money,
-    /// A seat of anybody else.
+    /// Price of a seat for any other user.
     support_seat: Money,
     quote: QuoteOut,
 }
 
-/// Plans and prices for a payer whom the active user sees to.
+/// Lists plans and prices for a payer whom the user manages.
 #[utoipa::path(get, path = "/api/billing/plans", tag = "billing", operation_id = "listPlans", params(In), responses((status = 200, body = Out), (status = 409)))]
 pub async fn plans(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, party::permission(query.payer)).await?;

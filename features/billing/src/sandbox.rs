@@ -95,12 +95,12 @@ impl PaymentProvider for Sandbox {
     }
 }
 
-/// A card of the sandbox, as its form has it.
+/// A sandbox card as entered in its form.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SandboxCardIn)]
 pub struct In {
-    /// Digits; blanks and hyphens between them are left out.
+    /// Digits; spaces and hyphens are ignored.
     number: String,
     /// `12/28`.
     #[schema(example = "12/28")]
@@ -109,18 +109,18 @@ pub struct In {
     security_code: String,
 }
 
-/// What the program gets to know of it.
+/// The card's token.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SandboxCard)]
 pub struct Out {
-    /// What `paymentToken` takes.
+    /// Value for `paymentToken`.
     token: String,
     brand: &'static str,
     last_four: String,
 }
 
-/// The sandbox's form: it stands for the page of a payment provider, to which a browser would send a real card.
+/// Creates a sandbox card. It replaces the page of a payment provider, which would receive a real card.
 #[utoipa::path(post, path = "/api/billing/sandbox/cards", tag = "billing", operation_id = "createSandboxCard", request_body = In, responses((status = 201, body = Out)))]
 pub async fn create_card(
     actor: Actor,

@@ -19,14 +19,14 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillingStatus)]
 pub struct Out {
-    /// Making and importing loans, searching and quoting are refused.
+    /// Creating and importing loans, searching and quoting are refused.
     restricted: bool,
     plan: Option<PlanOut>,
     subscription_state: SubscriptionState,
     banner: Option<BannerOut>,
 }
 
-/// The plan that serves the person.
+/// The plan that covers the user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillingStatusPlan)]
@@ -36,7 +36,7 @@ pub struct PlanOut {
     is_pro: bool,
 }
 
-/// The billing banner; keys are the specification's (BANNER-02).
+/// The billing banner, with the specification's keys (BANNER-02).
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillingBanner)]
@@ -45,7 +45,7 @@ pub struct BannerOut {
     status_code: SubscriptionState,
     days: Option<i32>,
     text: String,
-    /// Where this person sees to it; nothing where it is not theirs to see to.
+    /// Billing page, if the user manages billing.
     billing_link: Option<&'static str>,
     pending_license_msg: Option<String>,
     banner_mode: BannerMode,
@@ -66,7 +66,7 @@ impl From<Told> for BannerOut {
     }
 }
 
-/// Whether the active user may go on, the plan, and what is to be said about it.
+/// Returns whether the user is restricted, their plan, and the banner.
 #[utoipa::path(get, path = "/api/billing/status", tag = "billing", operation_id = "getBillingStatus", responses((status = 200, body = Out)))]
 pub async fn status(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;

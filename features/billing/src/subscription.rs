@@ -38,40 +38,40 @@ pub struct In {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Subscription)]
 pub struct Out {
-    /// To send as `If-Match` with a change of it; 0 where there is none.
+    /// The version for `If-Match`; 0 if there is no subscription.
     version: i32,
     payer: Payer,
     state: SubscriptionState,
-    /// Its people are kept from working.
+    /// Its users are restricted.
     restricted: bool,
     plan_id: Option<String>,
     plan_name: Option<String>,
     is_pro: bool,
     period: Option<Period>,
-    /// Paid for; within a trial as many as people need.
+    /// Paid seats. In a trial, as many as users need.
     seats: SeatCounts,
-    /// Sat on.
+    /// Used seats.
     used: SeatCounts,
-    /// Loan officers on seats of the support staff.
+    /// Number of loan officers on support seats.
     officers_on_support_seats: u32,
-    /// People without a seat, the first twenty by name.
+    /// Users without a seat, the first twenty by name.
     unseated: Vec<String>,
     trial_ends_on: Option<Date>,
     period_ends_on: Option<Date>,
     past_due_on: Option<Date>,
     cancelled_on: Option<Date>,
     cancel_reason: Option<String>,
-    /// The last day on which a cancelled plan can be taken up again.
+    /// The last day on which a cancelled plan can be resumed.
     resumable_until: Option<Date>,
-    /// When the next payment is asked for, and how much it is.
+    /// Date and amount of the next payment.
     next_on: Option<Date>,
     next_amount: Option<Money>,
     payment_method: Option<MethodOut>,
-    /// The payer's bank waits for the payer: `POST /api/billing/confirm` goes on.
+    /// The payer's bank requires a confirmation. Continue with `POST /api/billing/confirm`.
     awaits_payer: bool,
 }
 
-/// A card, as far as it is known here.
+/// Display data of a card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentMethod)]
@@ -88,7 +88,7 @@ impl From<Method> for MethodOut {
     }
 }
 
-/// The subscription of a payer whom the active user sees to.
+/// Returns the subscription of a payer whom the user manages.
 #[utoipa::path(get, path = "/api/billing/subscription", tag = "billing", operation_id = "getSubscription", params(In), responses((status = 200, body = Out), (status = 409)))]
 pub async fn subscription(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, party::permission(query.payer)).await?;

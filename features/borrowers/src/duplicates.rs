@@ -19,14 +19,14 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// Pairs of a page: 25, at most 100.
+    /// Pairs per page: 25 by default, at most 100.
     limit: Option<u32>,
     /// `borrower` (default) or `lead`.
     #[serde(default = "borrowers")]
     kind: RecordKind,
-    /// `Certain`, `Likely` or `Possible`; all where none is given.
+    /// `Certain`, `Likely` or `Possible`. All if absent.
     strength: Option<String>,
-    /// `next` of the answer before.
+    /// `next` of the previous answer.
     after: Option<String>,
 }
 
@@ -34,17 +34,17 @@ const fn borrowers() -> RecordKind {
     RecordKind::Borrower
 }
 
-/// A page of pairs, with how many wait of each strength.
+/// A page of pairs, with counts by strength.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DuplicatePage)]
 pub struct Out {
     rows: Vec<Pair>,
-    /// Of each strength, at most 1,000.
+    /// By strength, at most 1,000 each.
     counts: Counts,
     next: Option<String>,
 }
 
-/// Pairs of each strength.
+/// Number of pairs by strength.
 #[derive(Default, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 #[schema(as = DuplicateCounts)]
@@ -54,21 +54,21 @@ pub struct Counts {
     pub possible: i64,
 }
 
-/// Two records that may be one person's.
+/// Two records that may be the same person.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DuplicatePair)]
 pub struct Pair {
     pub id: i64,
     /// `Certain`, `Likely` or `Possible`.
     pub strength: &'static str,
-    /// What agrees: `[{field, equal}]`.
+    /// Fields that agree: `[{field, equal}]`.
     #[schema(value_type = Vec<lending::matching::AgreedField>)]
     pub agreed: Value,
     pub one: Side,
     pub other: Side,
 }
 
-/// One of the two.
+/// One record of a pair.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 #[schema(as = DuplicateSide)]
@@ -86,7 +86,7 @@ pub struct Side {
 /// Strengths by rank.
 pub(crate) const STRENGTHS: [&str; 3] = ["Possible", "Likely", "Certain"];
 
-/// Pairs of borrowers, or of leads, who may be one person, the surest first. For whoever sees all of the company's.
+/// Lists pairs of borrowers or leads that may be one person, strongest first. Requires company-wide access.
 #[utoipa::path(get, path = "/api/duplicates", tag = "borrowers", operation_id = "listDuplicates", params(In), responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (limit, ..) = ListQuery { limit: query.limit, ..ListQuery::default() }.check()?;
@@ -108,7 +108,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     Ok(Json(Out { rows: rows.into_iter().map(|(_, pair)| pair).collect(), counts, next }))
 }
 
-/// Says for good that two records are two people's.
+/// Dismisses a pair permanently: the records are different people.
 #[utoipa::path(post, path = "/api/duplicates/{id}/dismissal", tag = "borrowers", operation_id = "dismissDuplicate", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn dismiss(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::App).await?;

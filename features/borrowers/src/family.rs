@@ -20,11 +20,11 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     pub limit: Option<u32>,
-    /// Rows to pass over; at most 10,000.
+    /// Rows to skip; at most 10,000.
     pub offset: Option<u32>,
-    /// `name` for family contacts; `companyName` too for business contacts.
+    /// `name` for family contacts; also `companyName` for business contacts.
     pub order_by: Option<String>,
     /// `ASC` or `DESC`.
     pub sort: Option<String>,
@@ -71,11 +71,11 @@ impl In {
 #[schema(as = FamilyContacts)]
 pub struct Out {
     rows: Vec<FamilyContact>,
-    /// Of all pages, at most 1,000.
+    /// Number of results, at most 1,000.
     count: i64,
 }
 
-/// Somebody who may have sent a lead; keys are the specification's.
+/// A person who may have referred a lead, with the specification's keys.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FamilyContact {
@@ -84,7 +84,7 @@ pub struct FamilyContact {
     last_name: String,
 }
 
-/// Borrowers within reach, in the order of their names whatever `orderBy` says.
+/// Lists borrowers in the user's scope, always sorted by name regardless of `orderBy`.
 #[utoipa::path(get, path = "/api/lookups/family-contacts", tag = "borrowers", operation_id = "lookUpFamilyContacts", params(In), responses((status = 200, body = Out)))]
 pub async fn lookup(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (limit, offset, text) = query.read()?;

@@ -24,7 +24,7 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 const ROWS_MAX: usize = 1_000;
 /// Imports per user and hour.
 const HOURLY_MAX: i32 = 60;
-/// What the columns are called.
+/// Names of the columns.
 const COLUMNS: [&str; 4] = ["First Name", "Last Name", "Email", "Cell Phone"];
 
 /// The form.
@@ -37,28 +37,28 @@ pub struct In {
     files: String,
 }
 
-/// What became of the rows.
+/// Result of the import.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BorrowersImport)]
 pub struct Out {
-    /// Rows that made a record.
+    /// Number of rows that created a record.
     created: usize,
-    /// Rows about somebody who was known, whose record holds now what the row says.
+    /// Number of rows that updated an existing record.
     updated: usize,
-    /// Rows that could not be taken.
+    /// Rows that couldn't be imported.
     failed: Vec<FailedRow>,
 }
 
-/// A row that could not be taken.
+/// A row that couldn't be imported.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FailedBorrowerRow)]
 pub struct FailedRow {
-    /// Its number, as the spreadsheet shows it.
+    /// Row number in the spreadsheet.
     row: u32,
     message: String,
 }
 
-/// Takes the borrowers of a spreadsheet: those who are certainly known are brought up to date, the others are new.
+/// Imports borrowers from a spreadsheet. Updates records that match with certainty, and creates the others.
 #[utoipa::path(post, path = "/api/bulk-imports/borrowers", tag = "borrowers", operation_id = "importBorrowers",
     request_body(content = In, content_type = "multipart/form-data"), responses((status = 200, body = Out), (status = 403), (status = 413), (status = 422), (status = 429)))]
 pub async fn import(

@@ -36,7 +36,7 @@ const WINDOW_MINUTES: i32 = 5;
 const ASKS_MAX: i32 = 20;
 const KNOWN_MAX: usize = 20;
 
-/// What is typed so far.
+/// The data typed so far.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields, default)]
 #[schema(as = TypedPerson)]
@@ -45,7 +45,7 @@ pub struct In {
     last_name: String,
     email: String,
     cell_phone: String,
-    /// Line of the street.
+    /// Street address.
     street: String,
     postal_code: String,
 }
@@ -66,17 +66,17 @@ impl In {
     }
 }
 
-/// Who is known.
+/// Existing people.
 #[derive(Default, Serialize, ToSchema)]
 #[schema(as = KnownPeople)]
 pub struct Out {
-    /// Within reach, the surest first.
+    /// Records in scope, strongest match first.
     pub rows: Vec<Known>,
-    /// Beyond it: that there is one, whose, and since when.
+    /// Records out of scope: kind, owner and date only.
     pub outside: Vec<Outside>,
 }
 
-/// A record within reach that tells of whoever may be the same person.
+/// A record in scope that may be the same person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KnownPerson)]
@@ -90,15 +90,15 @@ pub struct Known {
     pub cell_phone: Option<String>,
     pub owner_name: Option<String>,
     pub created_on: Timestamp,
-    /// How sure it is.
+    /// Strength of the match.
     pub strength: Strength,
-    /// What agrees.
+    /// Fields that agree.
     pub agreed: Vec<AgreedField>,
-    /// Of a borrower: loans within reach, the newest first.
+    /// For a borrower: loans in scope, newest first.
     pub loans: Vec<LoanOf>,
 }
 
-/// A loan of whoever is known.
+/// A loan of the person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LoanOfKnownPerson)]
@@ -107,13 +107,13 @@ pub struct LoanOf {
     pub loan_number: String,
 }
 
-/// A record out of reach.
+/// A record out of scope.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outside {
     /// `lead`, `loan`, `borrower` or `contact`.
     pub kind: &'static str,
-    /// Its owner, or of a loan its officer.
+    /// Its owner, or a loan's officer.
     pub owner_name: Option<String>,
     pub created_on: Timestamp,
 }
@@ -126,7 +126,7 @@ struct Beyond {
     told: Outside,
 }
 
-/// Records of leads, borrowers and business contacts that may tell of the person who is typed in, the surest first.
+/// Finds leads, borrowers and business contacts that may be the typed person, strongest match first.
 #[utoipa::path(post, path = "/api/people/matches", tag = "borrowers", operation_id = "findKnownPeople", request_body = In, responses((status = 200, body = Out), (status = 403), (status = 429)))]
 pub async fn find(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let subject = format!("{}/{}", actor.company(), actor.user);
@@ -214,18 +214,18 @@ impl Known {
     }
 }
 
-/// A record out of reach that access is asked for: what was typed, and what was told of it.
+/// Request for access to a record out of scope: the typed data, and what was revealed.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AccessAsk)]
 pub struct AskIn {
     typed: In,
-    /// As the look-up told it.
+    /// As returned by the lookup.
     kind: String,
     created_on: Timestamp,
 }
 
-/// Asks the owner of a record out of reach, and who administers its branch, for access. Whether they give it is theirs.
+/// Asks the owner of a record and its branch administrators for access. They decide.
 #[utoipa::path(post, path = "/api/people/matches/access", tag = "borrowers", operation_id = "askForAccess", request_body = AskIn, responses((status = 204), (status = 403), (status = 404), (status = 429)))]
 pub async fn ask(actor: Actor, State(app): State<App>, Json(body): Json<AskIn>) -> Result<StatusCode> {
     let subject = format!("{}/{}", actor.company(), actor.user);

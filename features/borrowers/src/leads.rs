@@ -22,7 +22,7 @@ pub struct LeadOfBorrower {
     pub status_kind: String,
     pub source_name: Option<String>,
     pub owner_name: Option<String>,
-    /// The loan that it became.
+    /// The loan it was converted to.
     pub loan_id: Option<i64>,
     pub created_at: Timestamp,
 }

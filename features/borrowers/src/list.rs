@@ -40,22 +40,22 @@ pub static BORROWERS: Table = Table {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     limit: Option<u32>,
-    /// Not for this list, which is paged by `after`; 0 is accepted.
+    /// Not supported, because this list is paged by `after`. 0 is accepted.
     offset: Option<u32>,
-    /// Looks through names, e-mail and phone.
+    /// Searches names, email and phone.
     string: Option<String>,
-    /// Answers the count alone.
+    /// Returns only the count.
     only_count: Option<bool>,
     show_loader: Option<bool>,
     /// `ASC` or `DESC`.
     sort: Option<String>,
     /// `name` (default), `updated`, `created`.
     order_by: Option<String>,
-    /// `next` or `previous` of the answer before.
+    /// `next` or `previous` of the previous answer.
     after: Option<String>,
-    /// `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach.
+    /// `MINE`, `BRANCH` or `ALL` (default), limited to the user's scope.
     assignee_type: Option<String>,
 }
 
@@ -72,7 +72,7 @@ pub struct Out {
     /// There are more than `count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     count_is_capped: Option<bool>,
-    /// Number of the first row, counted from 1; 0 where there are none.
+    /// Number of the first row, counted from 1; 0 if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_row: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub struct Out {
     previous: Option<String>,
 }
 
-/// A borrower of the list.
+/// A borrower in the list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 #[schema(as = BorrowerRow)]
@@ -92,10 +92,10 @@ pub struct RowOut {
     last_name: String,
     email: Option<String>,
     cell_phone: Option<String>,
-    /// Whoever keeps the record.
+    /// Owner of the record.
     #[serde(rename = "ownerName")]
     owner_name: Option<String>,
-    /// Loans of the company that name them.
+    /// Number of the company's loans with this borrower.
     #[serde(rename = "loanCount")]
     loan_count: i64,
     #[serde(rename = "createdAt")]
@@ -104,7 +104,7 @@ pub struct RowOut {
     updated_at: Timestamp,
 }
 
-/// A page of borrowers, or their count.
+/// Lists borrowers, or counts them.
 #[utoipa::path(get, path = "/api/borrowers", tag = "borrowers", operation_id = "listBorrowers", params(In), responses((status = 200, body = Out)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let asked = ListQuery {

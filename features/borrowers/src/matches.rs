@@ -37,18 +37,18 @@ pub struct In {
     loan_only: Option<bool>,
 }
 
-/// Who was found.
+/// Matching records.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Matches)]
 pub struct Out {
     pub rows: Vec<Match>,
-    /// Leads, business contacts, and borrowers without a loan within reach.
+    /// Leads, business contacts, and borrowers without a loan in scope.
     pub others: Vec<Known>,
-    /// Beyond one's reach: that there is one, whose, and since when (decision D29).
+    /// Records out of scope: kind, owner and date only (decision D29).
     pub outside: Vec<Outside>,
 }
 
-/// A borrower of a loan within reach (LOAN-32).
+/// A borrower of a loan in scope (LOAN-32).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 #[schema(as = MatchedBorrower)]
@@ -61,9 +61,9 @@ pub struct Match {
     email: Option<String>,
     cell_phone: Option<String>,
     loan_id: i64,
-    /// How sure it is that this is the same person.
+    /// Strength of the match.
     strength: Strength,
-    /// What agrees.
+    /// Fields that agree.
     agreed: Vec<AgreedField>,
 }
 
@@ -83,7 +83,7 @@ pub fn person(email: Option<&str>, phone: Option<&str>, first_name: Option<&str>
     }
 }
 
-/// Borrowers who may be the same person.
+/// Finds borrowers who may be the same person.
 #[utoipa::path(get, path = "/api/borrowers/matches", tag = "borrowers", operation_id = "findBorrowerMatches", params(In), responses((status = 200, body = Out)))]
 pub async fn matches(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let person = person(

@@ -23,7 +23,7 @@ use std::{
 };
 use utoipa::ToSchema;
 
-/// What tells of people.
+/// Kind of record in the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum RecordKind {

@@ -29,42 +29,42 @@ const REASON_LENGTH_MAX: usize = 500;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PreviewIn {
-    /// Two to five ids, with commas between them.
+    /// Two to five ids, separated by commas.
     ids: String,
 }
 
-/// Records side by side, and what a merge would make of them.
+/// Records side by side, and the result of a merge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MergePreview)]
 pub struct Preview {
     records: Vec<Borrower>,
-    /// The record that stays unless another is chosen: the one with most loans, else the oldest.
+    /// Default survivor: the record with the most loans, otherwise the oldest.
     survivor_id: i64,
-    /// The values of the result unless others are chosen: for each field the newest that is not empty.
+    /// Default values of the result: for each field the newest that isn't empty.
     values: Facts,
-    /// They have different taxpayer numbers or birth dates: only a company admin merges them, with a reason.
+    /// The records have different taxpayer numbers or birth dates. Only a company admin can merge them, with a reason.
     needs_reason: bool,
-    /// Whether who asks may give one.
+    /// Whether the caller may give a reason.
     may_give_reason: bool,
 }
 
-/// A merge to be made.
+/// A merge to perform.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewMerge)]
 pub struct In {
-    /// The record that stays.
+    /// The record that remains.
     survivor_id: i64,
-    /// All records, the survivor among them.
+    /// All records including the survivor.
     ids: Vec<i64>,
-    /// The values of the result; what is absent is the newest that is not empty.
+    /// Values of the result. Absent fields get the newest value that isn't empty.
     #[serde(default)]
     values: Details,
     reason: Option<String>,
 }
 
-/// A merge that was made.
+/// A completed merge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Merge)]
@@ -83,11 +83,11 @@ pub struct Made {
     pub made_by: Option<String>,
     /// Names of the records that were merged into this one.
     pub names: Vec<String>,
-    /// Until then it can be undone; null once it no longer can.
+    /// Deadline for undoing it. Null if it can no longer be undone.
     pub undo_until: Option<Timestamp>,
 }
 
-/// Two to five records side by side, with what a merge would make of them.
+/// Previews the merge of two to five records.
 #[utoipa::path(get, path = "/api/borrower-merges/preview", tag = "borrowers", operation_id = "previewBorrowerMerge", params(PreviewIn), responses((status = 200, body = Preview), (status = 404), (status = 422)))]
 pub async fn preview(actor: Actor, State(app): State<App>, Query(query): Query<PreviewIn>) -> Result<Json<Preview>> {
     let ids: Option<Vec<i64>> = query.ids.split(',').map(|text| text.trim().parse().ok()).collect();
@@ -105,7 +105,7 @@ pub async fn preview(actor: Actor, State(app): State<App>, Query(query): Query<P
     Ok(Json(Preview { records, survivor_id, values, needs_reason, may_give_reason: is_company_admin(&tx) }))
 }
 
-/// Makes one record of several. Everything that hung on the others hangs on the survivor.
+/// Merges records. Everything linked to the others moves to the survivor.
 #[utoipa::path(post, path = "/api/borrower-merges", tag = "borrowers", operation_id = "mergeBorrowers", request_body = In, responses((status = 200, body = Out), (status = 404), (status = 409), (status = 422)))]
 pub async fn merge(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let ids = ids_of(&body.ids)?;
@@ -155,7 +155,7 @@ pub async fn merge(actor: Actor, State(app): State<App>, Json(body): Json<In>) -
     Ok(Json(Out { id, borrower }))
 }
 
-/// Gives the records of a merge back, each with what belonged to it; what came after stays with the survivor.
+/// Undoes a merge. Restores the records with their links; later changes stay with the survivor.
 #[utoipa::path(post, path = "/api/borrower-merges/{id}/undo", tag = "borrowers", operation_id = "undoBorrowerMerge", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 404), (status = 409)))]
 pub async fn undo(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;

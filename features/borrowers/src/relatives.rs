@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 words! {
-    /// What somebody is to a borrower.
+    /// Relation of a person to the borrower.
     #[allow(clippy::upper_case_acronyms)]
     pub enum Relation { SPOUSE, PARTNER, PARENT, CHILD, SIBLING, EMPLOYER, EMPLOYEE, OTHER }
 }
@@ -30,7 +30,7 @@ impl Relation {
     }
 }
 
-/// What they are to the borrower.
+/// The relation to the borrower.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = RelativeIn)]
@@ -38,7 +38,7 @@ pub struct In {
     relation: Relation,
 }
 
-/// Says what one borrower is to another, and the other way around.
+/// Sets the relation between two borrowers in both directions.
 #[utoipa::path(put, path = "/api/borrowers/{id}/relatives/{relative}", tag = "borrowers", operation_id = "putRelative", params(("id" = i64, Path), ("relative" = i64, Path)), request_body = In, responses((status = 200, body = Out), (status = 404), (status = 422)))]
 pub async fn put(
     actor: Actor,
@@ -58,7 +58,7 @@ pub async fn put(
     Ok(Json(out))
 }
 
-/// Takes back what was said of two borrowers.
+/// Removes the relation between two borrowers.
 #[utoipa::path(delete, path = "/api/borrowers/{id}/relatives/{relative}", tag = "borrowers", operation_id = "removeRelative", params(("id" = i64, Path), ("relative" = i64, Path)), responses((status = 200, body = Out), (status = 404)))]
 pub async fn remove(
     actor: Actor,

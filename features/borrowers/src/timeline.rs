@@ -17,27 +17,27 @@ use utoipa::ToSchema;
 
 const ENTRIES_MAX: i64 = 100;
 
-/// Something that happened.
+/// An entry of the timeline.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BorrowerTimelineEntry)]
 pub struct Entry {
     pub at: Timestamp,
-    /// `loan.created`, `loan.stage`, `borrower.create`, `borrower.edit`, `borrower.merge`, `borrower.unmerge`, or of a lead
-    /// `lead.created`, `lead.status`, `lead.note`, `lead.call` and the like.
+    /// `loan.created`, `loan.stage`, `borrower.create`, `borrower.edit`, `borrower.merge`, `borrower.unmerge`, or for a
+    /// lead `lead.created`, `lead.status`, `lead.note`, `lead.call` and so on.
     pub kind: String,
-    /// The loan that it is about.
+    /// The loan of the entry.
     pub loan_id: Option<i64>,
     pub loan_number: Option<String>,
-    /// The stage, or of a lead the status, that was reached.
+    /// The new stage, or for a lead the new status.
     pub stage_name: Option<String>,
-    /// The lead that it is about.
+    /// The lead of the entry.
     pub lead_id: Option<i64>,
-    /// Who did it.
+    /// The user who did it.
     pub by: Option<String>,
 }
 
-/// What has happened with a borrower, the newest first; at most 100 entries.
+/// Lists the borrower's timeline, newest first, at most 100 entries.
 #[utoipa::path(get, path = "/api/borrowers/{id}/timeline", tag = "borrowers", operation_id = "getBorrowerTimeline", params(("id" = i64, Path)), responses((status = 200, body = [Entry]), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Vec<Entry>>> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;

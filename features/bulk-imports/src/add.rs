@@ -32,7 +32,7 @@ const AT_ONCE: usize = 4;
 /// Files per user and hour. An archive counts once.
 const HOURLY_MAX: i32 = 12_000;
 
-/// Which file, as it was put to its signed address.
+/// The uploaded file.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewBulkImportItem)]
@@ -49,8 +49,8 @@ struct Incoming {
     read: ReadFile,
 }
 
-/// Puts a file into a batch, or every file of an archive (.zip): read at once, so that what makes no loan is seen before anything
-/// begins.
+/// Adds a file to a batch, or all files of a .zip archive. Parses them immediately, so that invalid files show before
+/// the import starts.
 #[utoipa::path(post, path = "/api/bulk-imports/{id}/items", tag = "bulk-imports", operation_id = "addBulkImportItem", params(("id" = Uuid, Path)), request_body = In, responses((status = 200, body = BatchOut), (status = 403), (status = 404), (status = 409), (status = 422), (status = 429)))]
 pub async fn add(
     actor: Actor,

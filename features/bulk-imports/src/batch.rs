@@ -28,18 +28,18 @@ pub struct BatchOut {
     #[serde(rename = "_id")]
     id: Uuid,
     status: BatchStatus,
-    /// In the order in which they came.
+    /// In the order in which they were added.
     #[serde(rename = "MismoImportBatchItems")]
     items: Vec<ItemOut>,
     data: DataOut,
-    /// Whoever still shows it forgets it: it was given up before it began, or another took its place.
+    /// The web should discard the batch, because it was cancelled before it started or replaced by another.
     reset: bool,
     created_at: Timestamp,
     started_at: Option<Timestamp>,
     finished_at: Option<Timestamp>,
 }
 
-/// What all loans of a batch have in common.
+/// Data shared by all loans of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BulkImportData)]
@@ -47,7 +47,7 @@ pub struct DataOut {
     other_users: TeamOut,
 }
 
-/// The team of all loans of a batch, the officer first.
+/// The team of all loans of a batch, officer first.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BulkImportTeam)]
 pub struct TeamOut {
@@ -55,7 +55,7 @@ pub struct TeamOut {
     members: Vec<MemberOut>,
 }
 
-/// Somebody on the team of a batch.
+/// A member of a batch's team.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BulkImportMember)]
 pub struct MemberOut {
@@ -73,18 +73,18 @@ pub struct ItemOut {
     id: Uuid,
     file_name: String,
     status: ItemStatus,
-    /// The loan that was made of it.
+    /// The loan created from it.
     #[serde(rename = "LoanId")]
     loan_id: Option<i64>,
-    /// What the rules say of it.
+    /// Results of the rules.
     auto_rule_err: Vec<RuleNote>,
-    /// Its first borrower, as far as it could be read.
+    /// Its first borrower, if readable.
     borrower_name: Option<String>,
-    /// Whether the loan lies within reach; known once the batch is through.
+    /// Whether the loan is in the user's scope. Known once the batch is complete.
     can_open: bool,
 }
 
-/// The batch of whoever asks that was made last in the active org unit; nothing where there is none.
+/// Returns the user's latest batch in the active org unit, if any.
 #[utoipa::path(get, path = "/api/bulk-imports/latest", tag = "bulk-imports", operation_id = "getLatestBulkImport", responses((status = 200, body = BatchOut), (status = 204), (status = 403)))]
 pub async fn latest(actor: Actor, State(app): State<App>) -> Result<Response> {
     let mut tx = begin(actor, &app).await?;
@@ -94,7 +94,7 @@ pub async fn latest(actor: Actor, State(app): State<App>) -> Result<Response> {
     })
 }
 
-/// A batch of whoever asks.
+/// Returns a batch of the user.
 #[utoipa::path(get, path = "/api/bulk-imports/{id}", tag = "bulk-imports", operation_id = "getBulkImport", params(("id" = Uuid, Path)), responses((status = 200, body = BatchOut), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<Json<BatchOut>> {
     let mut tx = begin(actor, &app).await?;

@@ -8,7 +8,7 @@ use platform::{
     record::Audit,
 };
 
-/// Gives up a batch: what waits of it makes no loan, what was made stays.
+/// Cancels a batch. Waiting files create no loans; existing loans stay.
 #[utoipa::path(post, path = "/api/bulk-imports/{id}/cancel", tag = "bulk-imports", operation_id = "cancelBulkImport", params(("id" = Uuid, Path)), responses((status = 200, body = BatchOut), (status = 403), (status = 404), (status = 409)))]
 pub async fn cancel(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<Json<BatchOut>> {
     let mut tx = begin(actor, &app).await?;

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 words! {
-    /// What a batch is made of.
+    /// Type of a batch.
     #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
     pub enum BatchType {
         /// MISMO 3.4 loan files.
@@ -24,7 +24,7 @@ words! {
     }
 }
 
-/// What a batch is made of, and whose its loans will be.
+/// A new batch with the team of its loans.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewBulkImport)]
@@ -34,7 +34,7 @@ pub struct In {
     data: DataIn,
 }
 
-/// The team of all its loans.
+/// The team of all loans.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewBulkImportData)]
@@ -58,7 +58,7 @@ impl DataIn {
     }
 }
 
-/// Gives a batch that is set up another team.
+/// Changes the team of a batch that is being set up.
 #[utoipa::path(put, path = "/api/bulk-imports/{id}/team", tag = "bulk-imports", operation_id = "setBulkImportTeam", params(("id" = Uuid, Path)), request_body = DataIn, responses((status = 200, body = BatchOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn set_team(
     actor: Actor,
@@ -81,7 +81,7 @@ pub async fn set_team(
     Ok(Json(batch))
 }
 
-/// Sets up a batch. One that was set up before and not started is given up for it.
+/// Sets up a batch. Cancels an earlier one that was never started.
 #[utoipa::path(post, path = "/api/bulk-imports", tag = "bulk-imports", operation_id = "createBulkImport", request_body = In, responses((status = 201, body = BatchOut), (status = 403), (status = 409), (status = 422)))]
 pub async fn create(
     actor: Actor,

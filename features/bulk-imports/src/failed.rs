@@ -12,7 +12,7 @@ use serde_json::json;
 /// Maximum total size.
 const BYTES_MAX: usize = 128 * 1024 * 1024;
 
-/// The files of a batch that made no loan, as an archive.
+/// Returns the failed files of a batch as an archive.
 #[utoipa::path(get, path = "/api/bulk-imports/{id}/failed", tag = "bulk-imports", operation_id = "getFailedBulkImportFiles", params(("id" = Uuid, Path)), responses((status = 200, content_type = "application/zip", body = Vec<u8>), (status = 403), (status = 404), (status = 413)))]
 pub async fn get(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<Response> {
     let mut tx = begin(actor, &app).await?;

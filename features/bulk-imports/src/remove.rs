@@ -7,7 +7,7 @@ use platform::{Actor, App, Error, Result, extract::Json, record::Audit};
 use serde_json::json;
 use uuid::Uuid;
 
-/// Takes a file out of a batch. Its bytes are swept up.
+/// Removes a file from a batch. The sweep deletes its bytes.
 #[utoipa::path(delete, path = "/api/bulk-imports/{id}/items/{itemId}", tag = "bulk-imports", operation_id = "removeBulkImportItem", params(("id" = Uuid, Path), ("itemId" = Uuid, Path)), responses((status = 200, body = BatchOut), (status = 403), (status = 404), (status = 409)))]
 pub async fn remove(
     actor: Actor,

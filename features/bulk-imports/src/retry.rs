@@ -12,7 +12,7 @@ use platform::{
 use serde_json::json;
 use uuid::Uuid;
 
-/// Sets up a batch of the files of another that failed or were given up, with its team. It is still to be started.
+/// Sets up a batch with the failed and cancelled files of another one and its team. It must still be started.
 #[utoipa::path(post, path = "/api/bulk-imports/{id}/retry", tag = "bulk-imports", operation_id = "retryBulkImport", params(("id" = Uuid, Path)), responses((status = 201, body = BatchOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn retry(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<(StatusCode, Json<BatchOut>)> {
     let mut tx = begin(actor, &app).await?;

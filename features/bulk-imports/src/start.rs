@@ -20,7 +20,7 @@ use serde_json::json;
 /// Files per job, which are written in one transaction.
 const FILES_OF_A_JOB: usize = 20;
 
-/// Begins to make loans of a batch's files. How far that is, the batch says.
+/// Starts creating loans from a batch's files. The batch shows the progress.
 #[utoipa::path(post, path = "/api/bulk-imports/{id}/start", tag = "bulk-imports", operation_id = "startBulkImport", params(("id" = Uuid, Path)), responses((status = 200, body = BatchOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn start(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<Json<BatchOut>> {
     let mut tx = begin(actor, &app).await?;

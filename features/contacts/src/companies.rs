@@ -28,7 +28,7 @@ pub struct Page {
     count: i64,
 }
 
-/// A company that contacts work for.
+/// A company that employs contacts.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ContactCompany)]
@@ -37,11 +37,11 @@ pub struct Out {
     pub name: String,
     pub phone: Option<String>,
     pub website: Option<String>,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     pub version: i32,
 }
 
-/// What is told of a company. In a change, what is absent stays; an empty text is taken for none.
+/// A company's fields. In a change, absent fields stay and empty texts mean none.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ContactCompanyIn)]
@@ -51,7 +51,7 @@ pub struct In {
     website: Option<String>,
 }
 
-/// What can be changed.
+/// The editable fields.
 #[derive(Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Facts {
     pub name: String,
@@ -59,7 +59,7 @@ pub(crate) struct Facts {
     pub website: Option<String>,
 }
 
-/// Companies by name.
+/// Lists companies by name.
 #[utoipa::path(get, path = "/api/business-contact-companies", tag = "contacts", operation_id = "listContactCompanies", params(ListQuery), responses((status = 200, body = Page)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<ListQuery>) -> Result<Json<Page>> {
     let (limit, offset, text) = query.check()?;
@@ -68,7 +68,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<List
     Ok(Json(Page { rows: if query.only_count == Some(true) { Vec::new() } else { rows }, count }))
 }
 
-/// Adds a company; the one of that name where there is one.
+/// Adds a company, or returns the existing one with that name.
 #[utoipa::path(post, path = "/api/business-contact-companies", tag = "contacts", operation_id = "createContactCompany", request_body = In, responses((status = 201, body = Out), (status = 422)))]
 pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
     let body = In { name: Some(body.name.unwrap_or_default()), ..body };
@@ -131,7 +131,7 @@ pub async fn edit(
     Ok(Json(out))
 }
 
-/// What contacts may be to the business, in the company's order.
+/// Lists the contact categories in the company's order.
 #[utoipa::path(get, path = "/api/contact-categories", tag = "contacts", operation_id = "listContactCategories", responses((status = 200, body = [CategoryOut])))]
 pub async fn categories(actor: Actor, State(app): State<App>) -> Result<Json<Vec<CategoryOut>>> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;

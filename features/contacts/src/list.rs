@@ -36,26 +36,26 @@ pub static CONTACTS: Table = Table {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     limit: Option<u32>,
-    /// Not for this list, which is paged by `after`; 0 is accepted.
+    /// Not supported, because this list is paged by `after`. 0 is accepted.
     offset: Option<u32>,
-    /// Looks through names, companies, e-mail and phone.
+    /// Searches names, companies, email and phone.
     string: Option<String>,
-    /// Answers the count alone.
+    /// Returns only the count.
     only_count: Option<bool>,
     show_loader: Option<bool>,
     /// `ASC` or `DESC`.
     sort: Option<String>,
     /// `name` (default), `companyName`, `updated`.
     order_by: Option<String>,
-    /// `next` or `previous` of the answer before.
+    /// `next` or `previous` of the previous answer.
     after: Option<String>,
     /// Id of a category.
     category: Option<i64>,
-    /// Id of a company that contacts work for.
+    /// Id of an employer.
     company: Option<i64>,
-    /// `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach.
+    /// `MINE`, `BRANCH` or `ALL` (default), limited to the user's scope.
     assignee_type: Option<String>,
 }
 
@@ -72,7 +72,7 @@ pub struct Out {
     /// There are more than `count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     count_is_capped: Option<bool>,
-    /// Number of the first row, counted from 1; 0 where there are none.
+    /// Number of the first row, counted from 1; 0 if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_row: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub struct Out {
     previous: Option<String>,
 }
 
-/// A contact of the list.
+/// A contact in the list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BusinessContactRow)]
@@ -94,12 +94,12 @@ pub struct RowOut {
     category: CategoryOut,
     #[serde(rename = "BusinessContactCompany")]
     company: Option<CompanyOut>,
-    /// Whoever keeps the record.
+    /// Owner of the record.
     owner_name: Option<String>,
     updated_at: Timestamp,
 }
 
-/// What a contact is to the business.
+/// Category of a contact.
 #[derive(Clone, Serialize, ToSchema)]
 #[schema(as = ContactCategory)]
 pub struct CategoryOut {
@@ -107,7 +107,7 @@ pub struct CategoryOut {
     pub name: String,
 }
 
-/// Whom a contact works for.
+/// Employer of a contact.
 #[derive(Clone, Serialize, ToSchema)]
 #[schema(as = ContactEmployer)]
 pub struct CompanyOut {
@@ -115,7 +115,7 @@ pub struct CompanyOut {
     pub name: String,
 }
 
-/// A page of business contacts, or their count.
+/// Lists business contacts, or counts them.
 #[utoipa::path(get, path = "/api/business-contacts", tag = "contacts", operation_id = "listBusinessContacts", params(In), responses((status = 200, body = Out)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let asked = ListQuery {

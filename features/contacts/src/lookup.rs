@@ -15,14 +15,14 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The answer to a referral picker; keys are the specification's.
+/// Answer for a referral picker, with the specification's keys.
 #[derive(Serialize, ToSchema)]
 #[schema(as = BusinessContactLookup)]
 pub struct Out {
     lookups: Lookups,
 }
 
-/// The one list that is looked up.
+/// The requested list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BusinessContactLookups)]
@@ -30,12 +30,12 @@ pub struct Lookups {
     business_contacts: Found,
 }
 
-/// A page of it.
+/// A page of the list.
 #[derive(Serialize, ToSchema)]
 #[schema(as = BusinessContactsFound)]
 pub struct Found {
     data: Vec<Choice>,
-    /// Of all pages, at most 1,000.
+    /// Number of results, at most 1,000.
     count: i64,
 }
 
@@ -51,14 +51,14 @@ pub struct Choice {
     company: Option<Named>,
 }
 
-/// The company by its name.
+/// The company's name.
 #[derive(Serialize, ToSchema)]
 #[schema(as = BusinessContactCompanyName)]
 pub struct Named {
     name: String,
 }
 
-/// Business contacts within reach, by company.
+/// Lists business contacts in the user's scope by company.
 #[utoipa::path(get, path = "/api/lookups/business-contacts", tag = "contacts", operation_id = "lookUpBusinessContacts", params(PickerQuery), responses((status = 200, body = Out)))]
 pub async fn lookup(actor: Actor, State(app): State<App>, Query(query): Query<PickerQuery>) -> Result<Json<Out>> {
     let (limit, offset, text) = query.read()?;

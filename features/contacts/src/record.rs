@@ -26,7 +26,7 @@ use utoipa::ToSchema;
 
 const NAME_LENGTH_MAX: usize = 100;
 
-/// What is told of a business contact. In a change, what is absent stays; an empty text and a company of 0 are taken for none.
+/// A contact's fields. In a change, absent fields stay; empty texts and company 0 mean none.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = BusinessContactIn)]
@@ -39,7 +39,7 @@ pub struct In {
     pub category: Option<i64>,
     #[serde(rename = "BusinessContactCompanyId")]
     pub contact_company: Option<i64>,
-    /// The membership of whoever keeps the record; who makes it, unless another is named.
+    /// Membership of the owner. Defaults to the creator.
     pub owner_id: Option<i64>,
 }
 
@@ -62,11 +62,11 @@ pub struct Out {
     created_at: Timestamp,
     created_by: Option<String>,
     updated_at: Timestamp,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     version: i32,
 }
 
-/// What can be changed.
+/// The editable fields.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {
@@ -80,7 +80,7 @@ pub(crate) struct Facts {
     pub owner_id: i64,
 }
 
-/// Makes a business contact.
+/// Creates a business contact.
 #[utoipa::path(post, path = "/api/business-contacts", tag = "contacts", operation_id = "createBusinessContact", request_body = In,
     responses((status = 201, body = Out), (status = 422)))]
 pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
@@ -116,7 +116,7 @@ pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     Ok(id)
 }
 
-/// A business contact within reach.
+/// Returns a business contact in the user's scope.
 #[utoipa::path(get, path = "/api/business-contacts/{id}", tag = "contacts", operation_id = "getBusinessContact", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;
@@ -151,7 +151,7 @@ pub async fn edit(
     Ok(Json(out.into()))
 }
 
-/// Removes a business contact that nothing refers to.
+/// Deletes a business contact that no record refers to.
 #[utoipa::path(delete, path = "/api/business-contacts/{id}", tag = "contacts", operation_id = "removeBusinessContact", params(("id" = i64, Path)), responses((status = 204), (status = 404), (status = 409)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;

@@ -15,13 +15,13 @@ use uuid::Uuid;
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Address {
-    /// The company that the file is for.
+    /// The company that the file belongs to.
     pub company: i64,
-    /// Seconds since 1970 until which it is good.
+    /// Expiry in seconds since 1970.
     pub expires: i64,
-    /// Most bytes.
+    /// Maximum size in bytes.
     pub max: u64,
-    /// The signature over all of it.
+    /// Signature of all parameters.
     pub signature: String,
 }
 

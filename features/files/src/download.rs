@@ -13,16 +13,16 @@ use platform::{App, Error, GlobalTx, Result, db::Timestamp, extract::Query};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Which.
+/// The download link.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// The token of the link.
+    /// Token of the link.
     #[serde(default)]
     token: String,
 }
 
-/// Gives a file to whoever has its link, as something to be kept and never to be shown.
+/// Returns a file as an attachment, which browsers save and never display.
 #[utoipa::path(get, path = "/api/files/download", tag = "files", operation_id = "downloadFile", params(In),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 410, body = platform::error::ErrorBody)))]
 pub async fn download(State(app): State<App>, Query(query): Query<In>) -> Result<Response> {

@@ -12,16 +12,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// The link.
+/// A download link.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DownloadUrl)]
 pub struct Out {
-    /// A page that needs no sign-in.
+    /// URL of a page that needs no sign-in.
     download_url: String,
 }
 
-/// Makes a link to a file, for whoever uploaded it.
+/// Creates a download link. Only for the user who uploaded the file.
 #[utoipa::path(post, path = "/api/files/{id}/download-url", tag = "files", operation_id = "createDownloadUrl", params(("id" = Uuid, Path)), responses((status = 201, body = Out)))]
 pub async fn download_url(
     actor: Actor,

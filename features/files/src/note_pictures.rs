@@ -58,16 +58,16 @@ pub fn show_note(app: &App, company: i64, user: i64, html: &str, pictures: &[Uui
     })
 }
 
-/// Which.
+/// The picture URL.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// The token of the address.
+    /// Token of the URL.
     #[serde(default)]
     token: String,
 }
 
-/// A picture of a note, for whoever has its address.
+/// Returns a picture of a note.
 #[utoipa::path(get, path = "/api/files/note-picture", tag = "files", operation_id = "getNotePicture", params(In),
     responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = 410, body = platform::error::ErrorBody)))]
 pub async fn note_picture(State(app): State<App>, Query(query): Query<In>) -> Result<Response> {

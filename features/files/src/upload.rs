@@ -12,8 +12,8 @@ use http::{HeaderMap, StatusCode, header};
 use platform::{App, Error, Result, extract::Query};
 use uuid::Uuid;
 
-/// Takes the bytes of a file: 403 for an address that was not signed, 410 when it has expired, 409 when it was used, 413
-/// for too many bytes, by the length that is announced and again while reading.
+/// Stores the bytes of a file. Returns 403 for an invalid signature, 410 for an expired URL, 409 for a used one, and
+/// 413 for too many bytes, announced or received.
 #[utoipa::path(put, path = "/api/files/{id}", tag = "files", operation_id = "putFile", params(("id" = Uuid, Path), Address),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 204)))]
 pub async fn upload(

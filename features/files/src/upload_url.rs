@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// What will be uploaded.
+/// The file to upload.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = UploadUrlIn)]
 pub struct In {
     file_name: String,
-    /// Bytes, where they are known: what is too large is refused before it is sent.
+    /// Size in bytes, if known. A file that is too large is refused before the upload.
     size: Option<u64>,
 }
 
-/// Where to put it (MISMO-29).
+/// The upload URL (MISMO-29).
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UploadUrl)]
@@ -39,7 +39,7 @@ fn too_many(max: u32) -> Error {
     }
 }
 
-/// Signs an address for one upload.
+/// Creates a signed URL for one upload.
 #[utoipa::path(post, path = "/api/files/upload-url", tag = "files", operation_id = "createUploadUrl", request_body = In, responses((status = 201, body = Out), (status = 413), (status = 422), (status = 429)))]
 pub async fn upload_url(
     actor: Actor,

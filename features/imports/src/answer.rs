@@ -20,20 +20,20 @@ use uuid::Uuid;
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportResult)]
 pub struct Out {
-    /// With it the loan is made.
+    /// Id for creating the loan.
     file_id: Uuid,
     leads: Leads,
     loan_info: LoanInfo,
     warnings: Vec<Warning>,
     loan_application: LoanApplication,
-    /// What should be looked at, in the order of the file.
+    /// Issues to review, in the order of the file.
     issues: Vec<Issue>,
-    /// The six items of the application, for the review of a loan that is under way. Numbers are there for who may reveal them.
+    /// The six items of an application, for reviewing an active loan. Includes numbers if the user may reveal them.
     #[serde(rename = "TridData", skip_serializing_if = "Option::is_none")]
     trid_data: Option<TridData>,
-    /// What of them is missing, as it is said to people; nothing where the review can be held.
+    /// Labels of missing items. Empty if the review can take place.
     trid_missing: Vec<&'static str>,
-    /// The loan that was made of the same document before.
+    /// The loan that was created from the same document before.
     #[serde(skip_serializing_if = "Option::is_none")]
     imported_before: Option<ImportedBefore>,
 }
@@ -45,7 +45,7 @@ pub(crate) enum Review {
     None,
 }
 
-/// The loan that was made of the same document before: its id where it lies within reach, else only whose it is (decision D29).
+/// The loan that was created from the same document: its id if it is in scope, otherwise only its owner (decision D29).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportedBefore {
@@ -60,7 +60,7 @@ pub struct Leads {
     rows: Vec<Match>,
 }
 
-/// The file in a line.
+/// Summary of the file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoanInfo {
     borrowers: Vec<BorrowerInfo>,
@@ -81,7 +81,7 @@ pub struct BorrowerInfo {
     phone: Option<Phone>,
 }
 
-/// Something to be told that keeps nobody from going on.
+/// A warning that doesn't block the import.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Warning {
@@ -89,7 +89,7 @@ pub struct Warning {
     message: &'static str,
 }
 
-/// The two values that fill the form's lists.
+/// Values that preselect the form's lists.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct LoanApplication {
@@ -104,7 +104,7 @@ pub struct PropertyInfo {
     state: Option<StateCode>,
 }
 
-/// How the property will be used: `PrimaryResidence`, `SecondHome` or `Investment`.
+/// Intended use of the property: `PrimaryResidence`, `SecondHome` or `Investment`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurposeOfLoan {

@@ -21,7 +21,7 @@ pub struct In {
     files: String,
 }
 
-/// Reads a file.
+/// Imports a FNMA 3.2 file.
 #[utoipa::path(post, path = "/api/imports/fnma", tag = "imports", operation_id = "importFnma",
     request_body(content = In, content_type = "multipart/form-data"), responses((status = 200, body = Out), (status = 413), (status = 422)))]
 pub async fn fnma(

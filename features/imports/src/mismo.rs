@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Which file (MISMO-31).
+/// The uploaded file (MISMO-31).
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = MismoImportIn)]
@@ -21,13 +21,13 @@ pub struct In {
     file_path: String,
 }
 
-/// Reads a file for a loan that is under way.
+/// Imports a file for an active loan.
 #[utoipa::path(post, path = "/api/imports/mismo", tag = "imports", operation_id = "importMismo", request_body = In, responses((status = 200, body = Out), (status = 422)))]
 pub async fn active(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     import(actor, app, &body, Review::Trid).await
 }
 
-/// Reads a file for a loan that has closed.
+/// Imports a file for a closed loan.
 #[utoipa::path(post, path = "/api/imports/closed-loan", tag = "imports", operation_id = "importClosedLoan", request_body = In, responses((status = 200, body = Out), (status = 422)))]
 pub async fn closed(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     import(actor, app, &body, Review::None).await

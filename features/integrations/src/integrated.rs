@@ -17,35 +17,35 @@ const TEXT_MAX: usize = 100;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// A part of the name that is displayed or of the short one, in capitals or not.
+    /// Part of the display name or short name, ignoring case.
     string: Option<String>,
 }
 
-/// The lenders, in the provider's order.
+/// The lenders in the provider's order.
 #[derive(Serialize, ToSchema)]
 #[schema(as = IntegratedLenders)]
 pub struct Out {
     rows: Vec<Row>,
 }
 
-/// A lender, as its link is drawn.
+/// A lender's link.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = IntegratedLender)]
 pub struct Row {
     pub(crate) name: String,
     pub(crate) display_name: String,
-    /// Where it leads, over https.
+    /// HTTPS URL of the link.
     pub(crate) href: String,
-    /// Its logo: an https address, a path of this host, or a data URL.
+    /// Logo: an HTTPS URL, a path on this host, or a data URL.
     pub(crate) img_src: String,
-    /// Names of classes that its link gets.
+    /// CSS classes of the link.
     pub(crate) class: Option<String>,
-    /// Declarations (CSS) that its link gets.
+    /// CSS declarations of the link.
     pub(crate) style: Option<String>,
 }
 
-/// The lenders with whom this installation is integrated.
+/// Lists the lenders that are integrated in this installation.
 #[utoipa::path(get, path = "/api/lenders/integrated", tag = "integrations", operation_id = "listIntegratedLenders", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let text = query.string.unwrap_or_default().trim().to_lowercase();

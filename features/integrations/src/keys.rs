@@ -24,7 +24,7 @@ pub(crate) const OF_COMPANY_MAX: i64 = 25;
 pub(crate) const OF_PERSON_MAX: i64 = 10;
 
 words! {
-    /// Whose a key is.
+    /// Owner of a key.
     #[allow(clippy::upper_case_acronyms)]
     pub enum KeyOwner {
         /// The company, with access to all its data.
@@ -35,7 +35,7 @@ words! {
 }
 
 words! {
-    /// Whether a key is good.
+    /// State of a key.
     #[allow(clippy::upper_case_acronyms)]
     pub enum KeyState {
         ACTIVE,
@@ -44,25 +44,25 @@ words! {
     }
 }
 
-/// A key, without its secret.
+/// A key without its secret.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApiKey)]
 pub struct KeyOut {
     id: i64,
     name: String,
-    /// The beginning of the secret, by which it is told.
+    /// The start of the secret, which identifies the key.
     #[schema(example = "kt_live_9fQ2")]
     prefix: String,
     owner: KeyOwner,
-    /// Whose it is, where it is a person's.
+    /// Name of the owner, for a user's key.
     person: Option<String>,
     scopes: Vec<String>,
     state: KeyState,
     created_at: Timestamp,
     created_by: String,
     expires_at: Timestamp,
-    /// To the minute.
+    /// Precise to the minute.
     last_used_at: Option<Timestamp>,
     revoked_at: Option<Timestamp>,
 }
@@ -106,7 +106,7 @@ impl From<Row> for KeyOut {
     }
 }
 
-/// A scope with what it is for.
+/// A scope with its description.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ApiKeyScope)]
 pub struct ScopeOut {

@@ -7,17 +7,17 @@ use platform::{Actor, App, Result, db::Timestamp, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Every lender whose system Keyturn knows.
+/// All lenders with a supported system.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LenderIntegrations)]
 pub struct Out {
     rows: Vec<Row>,
-    /// The lenders with whom the company works, in its own order: whether or not Keyturn knows their systems.
+    /// Lenders on the company's list in its order, whether or not their systems are supported.
     #[serde(rename = "companyLenders")]
     company_lenders: Vec<CompanyLender>,
 }
 
-/// An entry of the company's own list.
+/// An entry of the company's list.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CompanyLender)]
 pub struct CompanyLender {
@@ -30,18 +30,18 @@ pub struct CompanyLender {
 #[serde(rename_all = "camelCase")]
 #[schema(as = LenderIntegration)]
 pub struct Row {
-    /// Its code.
+    /// The lender's code.
     lender: &'static str,
     name: &'static str,
-    /// This installation reaches it.
+    /// This installation can reach it.
     is_set_up: bool,
-    /// What answers is no lender: it is stood in for.
+    /// A simulator replaces the lender.
     is_stood_in_for: bool,
-    /// Since when the active user has authorized Keyturn there.
+    /// When the active user connected it.
     connected_at: Option<Timestamp>,
 }
 
-/// The lenders with the active user's own connections, and those of the company's list.
+/// Lists the supported lenders with the active user's connections, and those of the company's list.
 #[utoipa::path(get, path = "/api/lender-integrations", tag = "integrations", operation_id = "listLenderIntegrations", responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LenderIntegrationManage).await?;

@@ -16,18 +16,18 @@ use provider::Tokens;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The mailbox, without its tokens; the first two are the specification's.
+/// The mailbox without its tokens. The first two fields are the specification's.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EmailIntegration)]
 pub struct MailboxOut {
     id: i64,
-    /// False once the provider has refused: the person has to connect again.
+    /// False once the provider has refused access. The user must reconnect.
     connected: bool,
-    /// The code of the provider, and its name.
+    /// The provider's code.
     provider: String,
     provider_name: &'static str,
-    /// Whose mailbox it is, as the provider says.
+    /// Email address of the mailbox, as reported by the provider.
     address: String,
     connected_at: Timestamp,
     lost_at: Option<Timestamp>,

@@ -9,24 +9,24 @@ use platform::{Actor, App, Fields, Origin, Result, extract::Json, record::Audit}
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What the partner's page sent along (CALLBACK-06).
+/// Parameters from the partner (CALLBACK-06).
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = PostAuthenticateIn)]
 pub struct In {
     code: String,
-    /// Where the partner came back to, on this very host.
+    /// URL on this host to which the partner returned.
     callback_url: String,
-    /// As it was when the browser was sent there.
+    /// The state that the authorization started with.
     state: Option<String>,
 }
 
-/// Whether the partner took the code.
+/// Whether the partner accepted the code.
 #[derive(Serialize, ToSchema)]
 #[schema(as = PostAuthenticated)]
 pub struct Out {
     success: bool,
-    /// Why not.
+    /// Why the partner refused.
     message: Option<&'static str>,
 }
 
@@ -43,7 +43,7 @@ fn redirect_uri(origin: &Origin) -> String {
     format!("{}/partner/rocket/auth/callback", origin.base())
 }
 
-/// Hands the code of an authorization to the partner.
+/// Exchanges an authorization code at the partner.
 #[utoipa::path(post, path = "/api/lender-integrations/rocket/post-authenticate", tag = "integrations", operation_id = "postAuthenticateRocket", request_body = In, responses((status = 200, body = Out)))]
 pub async fn post_authenticate(
     actor: Actor,

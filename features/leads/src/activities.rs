@@ -25,25 +25,25 @@ use utoipa::ToSchema;
 
 const SUMMARY_MAX: usize = 500;
 
-/// A call, an e-mail, a text or a meeting.
+/// A call, email, text or meeting.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewLeadActivity)]
 pub struct In {
     kind: ContactKind,
-    /// What came of it, of the company's list.
+    /// Its outcome, from the company's list.
     #[serde(default)]
     outcome_id: Option<i64>,
-    /// In one line.
+    /// Summary in one line.
     #[serde(default)]
     summary: String,
-    /// False where the lead was in touch by themselves.
+    /// False if the lead contacted the owner.
     #[serde(default = "outgoing")]
     is_outgoing: bool,
-    /// Now where it is absent; not in the future.
+    /// Defaults to now. Must not be in the future.
     #[serde(default)]
     happened_at: Option<Timestamp>,
-    /// When to be in touch next.
+    /// Date of the next follow-up.
     #[serde(default)]
     next_follow_up_on: Option<Date>,
 }
@@ -52,7 +52,7 @@ const fn outgoing() -> bool {
     true
 }
 
-/// Writes down that an owner and a lead were in touch, and when to be in touch next.
+/// Records a contact with a lead, and the date of the next follow-up.
 #[utoipa::path(post, path = "/api/leads/{id}/activities", tag = "leads", operation_id = "addLeadActivity", request_body = In,
     params(("id" = i64, Path)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn add(
@@ -108,7 +108,7 @@ pub async fn add(
     answered(&app, tx, id).await
 }
 
-/// Writes a note down.
+/// Adds a note.
 #[utoipa::path(post, path = "/api/leads/{id}/notes", tag = "leads", operation_id = "addLeadNote", request_body = NoteIn,
     params(("id" = i64, Path)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn add_note(

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 /// Maximum number of leads per request.
 const LEADS_MAX: usize = 100;
 
-/// What is to be changed, lead by lead.
+/// Changes by lead.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadBulk)]
@@ -23,13 +23,13 @@ pub struct In {
     changes: Vec<Change>,
 }
 
-/// What is to be changed of one lead.
+/// Changes of one lead.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LeadBulkChange)]
 pub struct Change {
     id: i64,
-    /// The version that its author saw.
+    /// The version that the author saw.
     version: i32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     status_id: Option<i64>,
@@ -37,7 +37,7 @@ pub struct Change {
     lost_reason_id: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     wake_on: Option<Date>,
-    /// Takes the place of the primary owner; the additional ones stay.
+    /// Replaces the primary owner. Additional owners stay.
     #[serde(default, rename = "PrimaryLeadUser", skip_serializing_if = "Option::is_none")]
     primary: Option<OwnerIn>,
     /// All owners.
@@ -45,17 +45,17 @@ pub struct Change {
     users: Option<Vec<OwnerIn>>,
 }
 
-/// What was done.
+/// Result of the change.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadBulkDone)]
 pub struct Out {
-    /// How many leads were changed.
+    /// Number of changed leads.
     changed: usize,
-    /// Sent as `changes`, it takes all of it back.
+    /// Changes that undo the request when sent as `changes`.
     undo: Vec<Change>,
 }
 
-/// Changes many leads: all of them or none.
+/// Changes several leads, all or none.
 #[utoipa::path(post, path = "/api/leads/bulk", tag = "leads", operation_id = "changeLeads", request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn change(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     if !(1..=LEADS_MAX).contains(&body.changes.len()) {

@@ -15,7 +15,7 @@ use platform::{Actor, App, Fields, Result, Tx, extract::Json, limits};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What is in the form so far.
+/// Current content of the form.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadCheck)]
@@ -24,22 +24,22 @@ pub struct In {
     users: Vec<OwnerIn>,
     #[serde(rename = "LeadContacts")]
     contacts: Vec<ContactIn>,
-    /// Where the opener of the form knows it; else the branch of the primary owner says it.
+    /// State, if known. Otherwise the state of the primary owner's branch.
     #[serde(default, rename = "StateCode")]
     state_code: Option<String>,
 }
 
-/// What there is to tell.
+/// Warnings and possible duplicates.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadChecked)]
 pub struct Out {
-    /// The gravest warning.
+    /// The most important warning.
     warning: Option<WarningOut>,
-    /// All of them.
+    /// All warnings.
     warnings: Vec<WarningOut>,
-    /// Leads, borrowers and business contacts within reach who may be the same person, the surest first.
+    /// Leads, borrowers and business contacts in scope that may be the same person, strongest match first.
     duplicates: Vec<Known>,
-    /// Beyond one's reach: that there is one, whose, and since when (decision D29).
+    /// Records out of scope: kind, owner and date only (decision D29).
     outside: Vec<Outside>,
 }
 
@@ -49,7 +49,7 @@ const WINDOW_MINUTES: i32 = 5;
 /// Maximum number of contacts to check.
 const CONTACTS_MAX: usize = 4;
 
-/// Warnings and possible duplicates for what is in the form so far. What is not filled in yet is passed over.
+/// Returns warnings and possible duplicates for the form so far. Skips empty fields.
 #[utoipa::path(post, path = "/api/leads/check", tag = "leads", operation_id = "checkLead", request_body = In, responses((status = 200, body = Out), (status = 403), (status = 422), (status = 429)))]
 pub async fn check(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let mut fields = Fields::default();

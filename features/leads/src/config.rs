@@ -19,18 +19,18 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadConfig)]
 pub struct Out {
-    /// Whether duplicates are looked for.
+    /// Whether to check for duplicates.
     duplicate_check: bool,
     states: Vec<StateOut>,
     max_owners: usize,
     default_loan_purpose: LeadPurpose,
     /// In the company's order.
     lead_statuses: Vec<StatusOut>,
-    /// Why leads are lost, in the company's order.
+    /// Reasons for lost leads, in the company's order.
     lost_reasons: Vec<Choice>,
-    /// What comes of a call or a message, in the company's order.
+    /// Outcomes of calls and messages, in the company's order.
     contact_outcomes: Vec<OutcomeOut>,
-    /// What whoever consents to calls and texts agrees to, in the company's words.
+    /// The company's wording of the consent to calls and texts.
     consent_wording: String,
 }
 
@@ -42,17 +42,17 @@ pub struct StateOut {
     name: &'static str,
 }
 
-/// What came of a call or a message.
+/// Outcome of a call or message.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ContactOutcome)]
 pub struct OutcomeOut {
     pub(crate) id: i64,
     pub(crate) name: String,
-    /// The fixed kind behind the company's own name.
+    /// The standard kind of the company's entry.
     pub(crate) kind: String,
 }
 
-/// The configuration of leads.
+/// Returns the lead configuration.
 #[utoipa::path(get, path = "/api/leads/config", tag = "leads", operation_id = "getLeadConfig", responses((status = 200, body = Out), (status = 403)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;

@@ -32,23 +32,23 @@ pub(crate) const PAGE_LENGTH_MAX: usize = 500;
 /// Wording stored for a withdrawal without text.
 const WITHDRAWN: &str = "Withdrawn.";
 
-/// A consent that came with a lead, for the number of its primary contact.
+/// Consent that came with a lead, for the number of its primary contact.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LeadConsentIn)]
 pub struct ConsentIn {
-    /// To what.
+    /// Kinds of contact.
     pub kinds: Vec<ConsentKind>,
-    /// What was agreed to, to the letter, up to 2,000 characters; the company's own wording where it is absent.
+    /// Exact wording of the consent, up to 2,000 characters. Defaults to the company's wording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wording: Option<String>,
-    /// Now where it is absent.
+    /// Defaults to now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given_at: Option<Timestamp>,
-    /// The internet address from which it was given.
+    /// IP address of the person who consented.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// The page on which it was given.
+    /// Page on which the person consented.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
 }
@@ -67,20 +67,20 @@ pub struct NewConsent {
     pub said_at: Timestamp,
     /// How it reached the company.
     pub source: ConsentSource,
-    /// The internet address from which it was given.
+    /// IP address of the person who consented.
     pub address: Option<String>,
-    /// The page on which it was given.
+    /// Page on which the person consented.
     pub page: Option<String>,
 }
 
-/// A word of a lead about being called or texted, as it is answered.
+/// A consent or withdrawal in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadConsent)]
 pub struct ConsentOut {
     pub id: i64,
     pub kind: ConsentKind,
-    /// False where it was withdrawn.
+    /// False for a withdrawal.
     pub is_given: bool,
     pub phone: String,
     pub wording: String,
@@ -92,7 +92,7 @@ pub struct ConsentOut {
     pub recorded_at: Timestamp,
 }
 
-/// What a number may be used for.
+/// Allowed uses of a phone number.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PhoneConsent)]
 pub struct PhoneConsent {
@@ -101,29 +101,29 @@ pub struct PhoneConsent {
     texts: bool,
 }
 
-/// What somebody said, or wrote, themselves.
+/// A statement that a person made or wrote.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewLeadConsent)]
 pub struct In {
-    /// About what: one or both.
+    /// Kinds of contact, one or both.
     kinds: Vec<ConsentKind>,
-    /// False where it is withdrawn.
+    /// False for a withdrawal.
     is_given: bool,
     /// `SPOKEN` or `WRITTEN`.
     source: ConsentSource,
-    /// A number of the lead's contacts; the primary contact's where it is absent.
+    /// A number of the lead's contacts. Defaults to the primary contact's.
     #[serde(default)]
     phone: Option<String>,
-    /// What was agreed to or said; the company's own wording where it is absent.
+    /// Wording of the statement. Defaults to the company's.
     #[serde(default)]
     wording: Option<String>,
-    /// Now where it is absent; not in the future.
+    /// Defaults to now. Must not be in the future.
     #[serde(default)]
     said_at: Option<Timestamp>,
 }
 
-/// Keeps what somebody said about being called or texted. A withdrawal is kept of a converted lead too.
+/// Records a person's consent or withdrawal. A withdrawal is also accepted for a converted lead.
 #[utoipa::path(post, path = "/api/leads/{id}/consents", tag = "leads", operation_id = "addLeadConsent", params(("id" = i64, Path)), request_body = In, responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn add(
     actor: Actor,

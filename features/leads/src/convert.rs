@@ -27,7 +27,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// What the lead became.
+/// The new loan.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConvertedLead)]
@@ -35,7 +35,7 @@ pub struct Out {
     loan_id: i64,
 }
 
-/// Makes a loan of a lead. A second time it is refused with the loan's id.
+/// Converts a lead to a loan. A second conversion is refused with the loan's id.
 #[utoipa::path(post, path = "/api/leads/{id}/convert", tag = "leads", operation_id = "convertLead", params(("id" = i64, Path)), responses((status = 201, body = Out), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<(StatusCode, Json<Out>)> {
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;

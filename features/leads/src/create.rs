@@ -17,22 +17,22 @@ use utoipa::ToSchema;
 /// Maximum size of a lead from a program.
 const HANDED_BYTES_MAX: usize = 64 * 1024;
 
-/// What is answered: a person gets the lead, a program what became of what it sent.
+/// Answer: the lead for a user, or the result of the intake for a program.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = LeadCreated)]
 pub enum Out {
-    /// To a person.
+    /// For a user.
     Lead(Box<LeadOut>),
-    /// To a program.
+    /// For a program.
     Arrival(ArrivalOut),
 }
 
-/// Makes a lead. Whoever can't open it afterwards is told why in `accessWarning`.
+/// Creates a lead. If the creator can't open it afterwards, `accessWarning` says why.
 ///
-/// A program brings an API key with the scope `leads:write`. Its own id in `LeadDetail.externalId` makes that what it sends
-/// again is the same: 201 where a lead was made, 200 where there was one or the same id has come before, 202 where
-/// somebody has to look at it: it can't be read, nobody is there to own it, or it seems to be somebody who is known.
+/// Programs need an API key with the scope `leads:write`. `LeadDetail.externalId` is the program's own id and makes the
+/// request idempotent. 201: a lead was created. 200: a lead exists already, or the same id was sent before. 202: a user
+/// must review it, because it can't be parsed, has no owner, or seems to be an existing person.
 #[utoipa::path(post, path = "/api/leads", tag = "leads", operation_id = "createLead", request_body = LeadIn,
     security(("idToken" = []), ("apiKey" = [])),
     responses((status = 200, body = ArrivalOut), (status = 201, body = Out), (status = 202, body = ArrivalOut), (status = 401), (status = 402), (status = 403), (status = 413), (status = 422), (status = 429)))]

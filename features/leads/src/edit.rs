@@ -20,24 +20,24 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// What is to be changed; what is absent stays.
+/// Fields to change; absent fields stay.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(as = LeadChange)]
 pub struct In {
     #[serde(rename = "LeadScenario")]
     pub(crate) scenario: Option<ScenarioIn>,
-    /// All of them.
+    /// Replaces all contacts.
     #[serde(rename = "LeadContacts")]
     pub(crate) contacts: Option<Vec<ContactIn>>,
     #[serde(rename = "LeadDetail")]
     pub(crate) detail: Option<DetailIn>,
     #[serde(rename = "LeadReferral")]
     pub(crate) referral: Option<ReferralIn>,
-    /// All of them.
+    /// Replaces all owners.
     #[serde(rename = "LeadUsers")]
     pub(crate) users: Option<Vec<OwnerIn>>,
-    /// Null where none is planned.
+    /// Null removes the follow-up.
     #[serde(rename = "nextFollowUpOn", deserialize_with = "given")]
     #[schema(value_type = Option<Date>)]
     pub(crate) next_follow_up_on: Option<Option<Date>>,
@@ -84,7 +84,7 @@ impl Facts {
     }
 }
 
-/// Changes a lead that was not made into a loan.
+/// Changes a lead that wasn't converted.
 #[utoipa::path(patch, path = "/api/leads/{id}", tag = "leads", operation_id = "editLead", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn edit(
     actor: Actor,

@@ -24,24 +24,24 @@ use uuid::Uuid;
 pub struct LeadIn {
     #[serde(rename = "LeadScenario")]
     pub scenario: ScenarioIn,
-    /// One to four; one of them is primary.
+    /// One to four, exactly one of them primary.
     #[serde(rename = "LeadContacts")]
     pub contacts: Vec<ContactIn>,
     #[serde(default, rename = "LeadDetail")]
     pub detail: DetailIn,
     #[serde(default, rename = "LeadReferral")]
     pub referral: ReferralIn,
-    /// One to three; one of them is primary. A program may leave it to the company's settings.
+    /// One to three, exactly one of them primary. Programs may omit them to use the company's default owner.
     #[serde(default, rename = "LeadUsers")]
     pub users: Vec<OwnerIn>,
     #[serde(default, rename = "Notes", skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<NoteIn>>,
-    /// Consent to calls and texts, for the number of the primary contact; at most 10.
+    /// Consent to calls and texts for the number of the primary contact; at most 10.
     #[serde(default, rename = "LeadConsents", skip_serializing_if = "Vec::is_empty")]
     pub consents: Vec<ConsentIn>,
 }
 
-/// What is wanted.
+/// The requested loan.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadScenario)]
@@ -49,18 +49,18 @@ pub struct ScenarioIn {
     /// `Purchase` or `Refinance`.
     #[serde(rename = "loanPurpose")]
     pub loan_purpose: String,
-    /// Where the property is, as far as it is known.
+    /// State of the property, if known.
     #[serde(default, rename = "StateCode", skip_serializing_if = "Option::is_none")]
     pub state_code: Option<String>,
-    /// How much is to be borrowed, in dollars: `450000` or `450000.00`.
+    /// Loan amount in dollars: `450000` or `450000.00`.
     #[serde(default, rename = "loanAmount", skip_serializing_if = "Option::is_none")]
     pub loan_amount: Option<String>,
-    /// What the property costs (purchase), or is thought to be worth (refinance), in dollars.
+    /// Price (purchase) or estimated value (refinance) of the property in dollars.
     #[serde(default, rename = "propertyValue", skip_serializing_if = "Option::is_none")]
     pub property_value: Option<String>,
 }
 
-/// Somebody who asks.
+/// A contact of the lead.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LeadContact)]
@@ -71,21 +71,21 @@ pub struct ContactIn {
     pub last_name: Option<String>,
     #[serde(default)]
     pub email: Option<String>,
-    /// Ten digits, or `+` and those of another country.
+    /// Ten digits, or `+` and the digits of another country.
     #[serde(default)]
     pub cell_phone: Option<String>,
     #[serde(default)]
     pub is_primary: bool,
 }
 
-/// What else is known.
+/// Further data.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadDetail)]
 pub struct DetailIn {
     #[serde(default, rename = "LeadProviderId")]
     pub provider: Option<i64>,
-    /// For programs: the provider's own id, up to 200 characters. The same one again makes no second lead.
+    /// For programs: the provider's own id, up to 200 characters. Repeating it creates no second lead.
     #[serde(default, rename = "externalId", skip_serializing_if = "Option::is_none")]
     pub external_id: Option<String>,
 }
@@ -100,14 +100,14 @@ impl DetailIn {
     }
 }
 
-/// Where the lead comes from. At most one of the three ids; which one, the source says.
+/// Source of the lead. At most one of the three ids; the source type determines which one.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadReferral)]
 pub struct ReferralIn {
     #[serde(default, rename = "LeadSourceId")]
     pub source: Option<i64>,
-    /// Of the source type `OTHER`, which it is needed for.
+    /// Required for the source type `OTHER`.
     #[serde(default, rename = "otherSourceDesc")]
     pub other_source: Option<String>,
     #[serde(default, rename = "BusinessContactId", skip_serializing_if = "Option::is_none")]
@@ -118,7 +118,7 @@ pub struct ReferralIn {
     pub user: Option<i64>,
 }
 
-/// An owner: a person in a branch.
+/// An owner: a user in a branch.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadUser)]
@@ -136,8 +136,8 @@ pub struct OwnerIn {
 #[serde(deny_unknown_fields)]
 #[schema(as = NewNote)]
 pub struct NoteIn {
-    /// HTML, of which the server keeps what is harmless, or plain text. Pictures stand in it as `data:` addresses (PNG,
-    /// JPEG or WebP, at most 5 MB each).
+    /// HTML, which the server sanitizes, or plain text. Pictures are `data:` URLs (PNG, JPEG or WebP, at most 5 MB
+    /// each).
     pub text: String,
     /// `NOTE`.
     #[serde(rename = "type")]
@@ -146,11 +146,11 @@ pub struct NoteIn {
     pub metadata: NoteMetadata,
 }
 
-/// What is known of a note.
+/// Metadata of a note.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NoteMetadata {
-    /// When it was written; now where it is absent.
+    /// Time of writing. Defaults to now.
     #[serde(default)]
     pub creation_date: Option<Timestamp>,
 }
@@ -280,17 +280,17 @@ pub(crate) fn read_owners(fields: &mut Fields, owners: &[OwnerIn]) -> Vec<OwnerR
     read.into_iter().map(|(_, owner)| owner).collect()
 }
 
-/// A status as the company calls it.
+/// A lead status of the company.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadStatus)]
 pub struct StatusOut {
     pub id: i64,
     pub name: String,
-    /// The fixed kind behind the company's own name.
+    /// The standard kind of the company's entry.
     pub kind: String,
 }
 
-/// An entry of a list by its id.
+/// An entry of a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadChoice)]
 pub struct Choice {
@@ -298,7 +298,7 @@ pub struct Choice {
     pub name: String,
 }
 
-/// What whoever makes a lead is warned of.
+/// A warning about a lead's owners.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadWarning)]
 pub struct WarningOut {
@@ -320,18 +320,18 @@ impl From<OwnerWarning> for WarningOut {
 #[schema(as = Lead)]
 pub struct LeadOut {
     pub id: i64,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     pub version: i32,
-    /// The primary contact's.
+    /// Name of the primary contact.
     pub name: String,
     pub status: StatusOut,
     pub status_since: Timestamp,
     pub lost_reason: Option<Choice>,
     pub wake_on: Option<Date>,
     pub next_follow_up_on: Option<Date>,
-    /// Nobody worked it for longer than its status allows.
+    /// Unworked for longer than its status allows.
     pub is_late: bool,
-    /// Minutes of office hours from its arrival to the first outgoing contact.
+    /// Minutes of office hours from arrival to the first outgoing contact.
     pub first_response_minutes: Option<i32>,
     #[serde(rename = "LeadScenario")]
     pub scenario: ScenarioOut,
@@ -343,28 +343,28 @@ pub struct LeadOut {
     pub referral: ReferralOut,
     #[serde(rename = "LeadUsers")]
     pub users: Vec<OwnerOut>,
-    /// The newest first, at most 50.
+    /// Newest first, at most 50.
     #[serde(rename = "Notes")]
     pub notes: Vec<NoteOut>,
-    /// What its people said about being called and texted, the newest first.
+    /// Consents and withdrawals, newest first.
     pub consents: Vec<ConsentOut>,
-    /// What each of its numbers may be used for.
+    /// Allowed uses of each phone number.
     pub consent_by_phone: Vec<PhoneConsent>,
-    /// The merges that it consists of, the newest first.
+    /// Merges into this lead, newest first.
     pub merges: Vec<Made>,
-    /// Where it and the leads that were joined into it came from, the oldest first; nothing where none was.
+    /// Origins of this lead and the merged ones, oldest first. Empty without merges.
     pub origins: Vec<Origin>,
-    /// The loan that was made of it; then it changes no more.
+    /// The loan it was converted to. The lead is then read-only.
     pub loan_id: Option<i64>,
     pub created_by: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Whoever has made it can't open it.
+    /// Why its creator can't open it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub access_warning: Option<WarningOut>,
 }
 
-/// What is wanted, as it is answered.
+/// The requested loan in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadScenarioOut)]
 pub struct ScenarioOut {
@@ -375,7 +375,7 @@ pub struct ScenarioOut {
     /// In dollars.
     #[serde(rename = "loanAmount")]
     pub loan_amount: Option<Money>,
-    /// What the property costs (purchase), or is thought to be worth (refinance), in dollars.
+    /// Price (purchase) or estimated value (refinance) of the property in dollars.
     #[serde(rename = "propertyValue")]
     pub property_value: Option<Money>,
 }
@@ -388,7 +388,7 @@ impl From<&ScenarioOut> for ScenarioIn {
     }
 }
 
-/// Somebody who asks, as they are answered.
+/// A contact in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadContactOut)]
@@ -407,7 +407,7 @@ impl From<ContactOut> for ContactIn {
     }
 }
 
-/// What else is known, as it is answered.
+/// Further data in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadDetailOut)]
 pub struct DetailOut {
@@ -417,7 +417,7 @@ pub struct DetailOut {
     pub provider_name: Option<String>,
 }
 
-/// Where a lead comes from, as it is answered.
+/// Source of a lead in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadReferralOut)]
 pub struct ReferralOut {
@@ -435,12 +435,12 @@ pub struct ReferralOut {
     pub borrower: Option<i64>,
     #[serde(rename = "WizeUserId")]
     pub user: Option<i64>,
-    /// Who that is.
+    /// Name of the referrer.
     #[serde(rename = "referrerName")]
     pub referrer_name: Option<String>,
 }
 
-/// An owner, as they are answered.
+/// An owner in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadUserOut)]
 pub struct OwnerOut {
@@ -457,12 +457,12 @@ pub struct OwnerOut {
     pub branch_name: String,
 }
 
-/// A note, as it is answered.
+/// A note in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadNote)]
 pub struct NoteOut {
     pub id: i64,
-    /// Harmless HTML.
+    /// Sanitized HTML.
     pub text: String,
     #[serde(skip)]
     pub pictures: Vec<Uuid>,
@@ -473,7 +473,7 @@ pub struct NoteOut {
     pub author_name: Option<String>,
 }
 
-/// What is known of a note, as it is answered.
+/// Metadata of a note in responses.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadNoteMetadata)]

@@ -19,7 +19,7 @@ use platform::{
     extract::{Id, Json},
 };
 
-/// A lead within reach. One that was joined into another leads there.
+/// Returns a lead in the user's scope. Redirects from a merged lead to the one that was kept.
 #[utoipa::path(get, path = "/api/leads/{id}", tag = "leads", operation_id = "getLead", params(("id" = i64, Path)), responses((status = 200, body = LeadOut), (status = 301), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Response> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;

@@ -13,13 +13,13 @@ use platform::{Error, Result, Tx};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What somebody has to do with leads of which nothing has become yet.
+/// Number of a user's open leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenLeads {
-    /// Leads whose primary owner they are.
+    /// Leads with this user as primary owner.
     pub as_owner: i64,
-    /// Leads that they own beside others.
+    /// Leads with this user as additional owner.
     pub as_additional: i64,
 }
 

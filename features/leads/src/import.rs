@@ -26,7 +26,7 @@ use utoipa::ToSchema;
 const UNDO_DAYS: i64 = 7;
 
 words! {
-    /// Where an import stands.
+    /// State of an import.
     #[allow(clippy::upper_case_acronyms)]
     pub enum ImportState {
         /// The file was parsed.
@@ -42,7 +42,7 @@ words! {
     }
 }
 
-/// An import, as it is answered.
+/// An import in responses.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadImport)]
@@ -50,38 +50,38 @@ pub struct ImportOut {
     id: i64,
     file_name: String,
     state: ImportState,
-    /// What the columns are called.
+    /// Column headers.
     head: Vec<String>,
-    /// What the columns hold, as far as that is known: by their place from 0.
+    /// Guessed or remembered column mapping: content to column index, starting at 0.
     #[schema(value_type = BTreeMap<LeadColumn, usize>)]
     mapping: Mapping,
     row_count: i32,
-    /// Rows that are through.
+    /// Number of processed rows.
     taken: i32,
     made: i32,
     linked: i32,
     skipped: i32,
     held: i32,
     refused: i32,
-    /// Leads that were taken back.
+    /// Number of leads removed by the undo.
     removed: i32,
-    /// Why it could not be done.
+    /// Why the import failed.
     failure: Option<String>,
     created_by: Option<String>,
     created_at: Timestamp,
     finished_at: Option<Timestamp>,
-    /// Until when it can be taken back.
+    /// Deadline for undoing it.
     undo_until: Option<Timestamp>,
 }
 
-/// The imports of the last weeks.
+/// The recent imports.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeadImports)]
 pub struct ImportsOut {
     rows: Vec<ImportOut>,
 }
 
-/// The newest imports: one's own, or the company's for whoever sees all leads.
+/// Lists the newest imports: the user's own, or the company's for users who see all leads.
 #[utoipa::path(get, path = "/api/lead-imports", tag = "leads", operation_id = "listLeadImports", responses((status = 200, body = ImportsOut), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<ImportsOut>> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
@@ -89,7 +89,7 @@ pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<ImportsOu
     Ok(Json(ImportsOut { rows }))
 }
 
-/// How far an import is.
+/// Returns the progress of an import.
 #[utoipa::path(get, path = "/api/lead-imports/{id}", tag = "leads", operation_id = "getLeadImport", params(("id" = i64, Path)), responses((status = 200, body = ImportOut), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<ImportOut>> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;

@@ -10,7 +10,7 @@ use platform::{
     extract::{Id, Json},
 };
 
-/// Other leads, borrowers and business contacts that may tell of a lead's people, the surest first.
+/// Returns other leads, borrowers and business contacts that may be the lead's people, strongest match first.
 #[utoipa::path(get, path = "/api/leads/{id}/known", tag = "leads", operation_id = "findKnownPeopleOfLead", params(("id" = i64, Path)), responses((status = 200, body = KnownPeople), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<KnownPeople>> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;

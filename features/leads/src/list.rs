@@ -39,30 +39,30 @@ pub static LEADS: Table = Table {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     limit: Option<u32>,
-    /// Not for this list, which is paged by `after`; 0 is accepted.
+    /// Not supported, because this list is paged by `after`. 0 is accepted.
     offset: Option<u32>,
-    /// Looks through names, e-mail, phone and numbers: for words that begin so, and where the company has none, for it anywhere.
+    /// Searches names, email, phone and numbers by word prefix. If the company has no match, searches substrings.
     string: Option<String>,
-    /// Answers the count alone.
+    /// Returns only the count.
     only_count: Option<bool>,
     show_loader: Option<bool>,
     /// `ASC` or `DESC`.
     sort: Option<String>,
-    /// `updated` (default), `created`, `name`, `status`, `followUp`; `closest` (default where `string` says something).
+    /// `updated` (default), `created`, `name`, `status`, `followUp`; `closest` (default with `string`).
     order_by: Option<String>,
-    /// `next` or `previous` of the answer before.
+    /// `next` or `previous` of the previous answer.
     after: Option<String>,
     /// Id of a status.
     status: Option<i64>,
     /// Id of a source.
     source: Option<i64>,
-    /// Only those that nobody worked for longer than their status allows.
+    /// Only leads that are unworked for longer than their status allows.
     unworked: Option<bool>,
     /// Id of the business contact who referred them.
     business_contact: Option<i64>,
-    /// `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach.
+    /// `MINE`, `BRANCH`, `ALL` (default) or `USER`, limited to the user's scope.
     assignee_type: Option<String>,
     /// With `USER`: the membership of the primary owner.
     assignee_id: Option<i64>,
@@ -81,14 +81,14 @@ pub struct Out {
     /// There are more than `count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     count_is_capped: Option<bool>,
-    /// Number of the first row, counted from 1; 0 where there are none.
+    /// Number of the first row, counted from 1; 0 if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_row: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<String>,
-    /// What the page is ordered by.
+    /// Sort order of the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     order_by: Option<&'static str>,
 }
@@ -99,7 +99,7 @@ pub struct Out {
 #[schema(as = LeadRow)]
 pub struct LeadRowOut {
     id: i64,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     version: i32,
     name: String,
     phone: Option<String>,
@@ -110,14 +110,14 @@ pub struct LeadRowOut {
     owner_name: Option<String>,
     status: StatusOut,
     status_since: Timestamp,
-    /// Nobody worked it for longer than its status allows.
+    /// Unworked for longer than its status allows.
     is_late: bool,
     next_follow_up_on: Option<Date>,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
 
-/// A page of leads, or their count.
+/// Lists leads, or counts them.
 #[utoipa::path(get, path = "/api/leads", tag = "leads", operation_id = "listLeads", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let asked = ListQuery {

@@ -33,11 +33,11 @@ pub(crate) const UNDO_DAYS: i32 = 30;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PreviewIn {
-    /// Two to five ids, with commas between them.
+    /// Two to five ids, separated by commas.
     ids: String,
 }
 
-/// From which lead each value is taken; where none is named, from the one that the preview names.
+/// The lead that each value comes from. Defaults to the preview's choice.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(as = LeadMergeChoices)]
@@ -50,45 +50,45 @@ pub struct Choices {
     state: Option<i64>,
     loan_amount: Option<i64>,
     property_value: Option<i64>,
-    /// All of them.
+    /// All owners.
     owners: Option<i64>,
-    /// With its reason and the day on which the lead comes back.
+    /// With lost reason and wake-up date.
     status: Option<i64>,
     next_follow_up_on: Option<i64>,
 }
 
-/// Leads side by side, and what a merge would make of them.
+/// Leads side by side, and the result of a merge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadMergePreview)]
 pub struct Preview {
-    /// The oldest first.
+    /// Oldest first.
     leads: Vec<LeadOut>,
-    /// The lead that stays unless another is chosen: the one that became a loan, else the oldest.
+    /// Default lead to keep: the converted one, otherwise the oldest.
     kept_id: i64,
     choices: Choices,
     /// The lead whose source and provider count: the oldest that has one.
     source_id: i64,
-    /// One of them became a loan: it stays, with its own values.
+    /// One of them was converted. It is kept with its own values.
     is_converted: bool,
-    /// Why they can't be joined.
+    /// Why they can't be merged.
     refusal: Option<&'static str>,
 }
 
-/// A merge to be made.
+/// A merge to perform.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewLeadMerge)]
 pub struct In {
-    /// The lead that stays.
+    /// The lead to keep.
     kept_id: i64,
-    /// All leads, the one that stays among them.
+    /// All leads including the kept one.
     ids: Vec<i64>,
     #[serde(default)]
     choices: Choices,
 }
 
-/// A merge that was made or undone.
+/// A merge that was performed or undone.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadMerge)]
 pub struct Out {
@@ -96,7 +96,7 @@ pub struct Out {
     lead: LeadOut,
 }
 
-/// A merge on the page of the lead that stayed.
+/// A merge on the kept lead's page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MergeOfLead)]
@@ -104,13 +104,13 @@ pub struct Made {
     pub id: i64,
     pub made_at: Timestamp,
     pub made_by: Option<String>,
-    /// The leads that were joined into this one.
+    /// The leads that were merged into this one.
     pub lead_ids: Vec<i64>,
-    /// Until then it can be undone, the newest first; null where it can't.
+    /// Deadline for undoing it. Null if it can't be undone. The newest merge must be undone first.
     pub undo_until: Option<Timestamp>,
 }
 
-/// Where one of the joined leads came from.
+/// Origin of a merged lead.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadOrigin)]
@@ -122,7 +122,7 @@ pub struct Origin {
     pub referrer_name: Option<String>,
     /// When it came in.
     pub created_at: Timestamp,
-    /// The first call, e-mail, text or meeting of its owners.
+    /// First call, email, text or meeting by its owners.
     pub first_contact_at: Option<Timestamp>,
 }
 
@@ -138,7 +138,7 @@ struct Facts {
     standing: Value,
 }
 
-/// Two to five leads side by side, with what a merge would make of them.
+/// Previews the merge of two to five leads.
 #[utoipa::path(get, path = "/api/lead-merges/preview", tag = "leads", operation_id = "previewLeadMerge", params(PreviewIn), responses((status = 200, body = Preview), (status = 403), (status = 404), (status = 422)))]
 pub async fn preview(actor: Actor, State(app): State<App>, Query(query): Query<PreviewIn>) -> Result<Json<Preview>> {
     let ids: Option<Vec<i64>> = query.ids.split(',').map(|text| text.trim().parse().ok()).collect();
@@ -157,7 +157,7 @@ pub async fn preview(actor: Actor, State(app): State<App>, Query(query): Query<P
     Ok(Json(preview))
 }
 
-/// Makes one lead of several: nothing of what was said and done is lost, and the addresses of the others lead to it.
+/// Merges leads. All activities are kept, and URLs of the merged leads redirect to the kept one.
 #[utoipa::path(post, path = "/api/lead-merges", tag = "leads", operation_id = "mergeLeads", request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn merge(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let ids = ids_of(&body.ids)?;
@@ -191,8 +191,8 @@ pub async fn merge(actor: Actor, State(app): State<App>, Json(body): Json<In>) -
     answer(&app, tx, id, kept.id).await
 }
 
-/// Gives the leads of a merge back, each with what belonged to it; what came after stays with the lead that was kept. Of
-/// several merges of a lead the newest is undone first.
+/// Undoes a merge. Restores the leads with their data; later changes stay with the kept lead. The newest merge of a
+/// lead must be undone first.
 #[utoipa::path(post, path = "/api/lead-merges/{id}/undo", tag = "leads", operation_id = "undoLeadMerge", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn undo(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;

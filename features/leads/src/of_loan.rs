@@ -15,7 +15,7 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a loan has of its lead.
+/// Lead data of a loan.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadOfLoan)]
@@ -27,18 +27,18 @@ pub struct Out {
     scenario: ScenarioOut,
     #[serde(rename = "LeadDetail")]
     detail: DetailOut,
-    /// Where it comes from.
+    /// Source of the lead.
     #[serde(rename = "LeadReferral")]
     referral: ReferralOut,
-    /// What was said about being called and texted, the newest first.
+    /// Consents and withdrawals, newest first.
     consents: Vec<ConsentOut>,
     consent_by_phone: Vec<PhoneConsent>,
-    /// Notes of the loan, the newest first, at most 50.
+    /// Notes of the loan, newest first, at most 50.
     #[serde(rename = "Notes")]
     notes: Vec<NoteOut>,
 }
 
-/// What a loan within reach has of its lead, whether or not that lies within reach too; null where it was made of none.
+/// Returns lead data of a loan in scope, even if the lead is out of scope. Null if the loan has no lead.
 #[utoipa::path(get, path = "/api/loans/{id}/lead", tag = "loans", operation_id = "getLeadOfLoan", params(("id" = i64, Path)), responses((status = 200, body = Option<Out>), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Option<Out>>> {
     let mut tx = actor.begin(&app, Permission::LoanView).await?;

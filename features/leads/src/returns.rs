@@ -24,17 +24,17 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// When it is taken up again.
+/// When to resume the lead.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LeadReturn)]
 pub struct In {
-    /// The day on which the lead comes back.
+    /// Date on which the lead resumes.
     #[serde(default)]
     wake_on: Option<Date>,
 }
 
-/// Takes a lead back from its loan, which was withdrawn or denied.
+/// Returns a lead from its withdrawn or denied loan.
 #[utoipa::path(post, path = "/api/leads/{id}/return", tag = "leads", operation_id = "returnLead", params(("id" = i64, Path)), request_body = In, responses((status = 200, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn take_back(
     actor: Actor,

@@ -21,21 +21,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Where a lead goes.
+/// The new status.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LeadStatusChange)]
 pub struct In {
     pub(crate) status_id: i64,
-    /// Of a lost lead: why.
+    /// Reason for a lost lead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) lost_reason_id: Option<i64>,
-    /// Of a nurtured lead: the day on which it comes back.
+    /// Date on which a nurtured lead resumes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) wake_on: Option<Date>,
 }
 
-/// Moves a lead to another status.
+/// Changes the status of a lead.
 #[utoipa::path(post, path = "/api/leads/{id}/status", tag = "leads", operation_id = "moveLead", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn change(
     actor: Actor,

@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// The timeline, the newest first.
+/// The timeline, newest first.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadTimeline)]
 pub struct Out {
@@ -20,20 +20,20 @@ pub struct Out {
     rows: Vec<EntryOut>,
 }
 
-/// Something that was said or done.
+/// An entry of the timeline.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadTimelineEntry)]
 pub struct EntryOut {
-    /// Of no other entry of the lead.
+    /// Unique within the lead.
     pub key: String,
-    /// The lead that it was about, where that was joined into this one since.
+    /// The original lead of the entry, if it was merged into this one.
     pub part_of_lead_id: Option<i64>,
     /// `NOTE`, `CALL`, `EMAIL`, `TEXT`, `MEETING`, `STATUS` or `WOKEN`.
     pub kind: String,
     pub at: Timestamp,
     pub by_name: Option<String>,
-    /// Of a note: harmless HTML; of a call and the like: its summary.
+    /// Sanitized HTML of a note, or the summary of an activity.
     pub text: Option<String>,
     #[serde(skip)]
     pub pictures: Vec<Uuid>,
@@ -43,11 +43,11 @@ pub struct EntryOut {
     pub status_kind: Option<String>,
     pub lost_reason_name: Option<String>,
     pub wake_on: Option<Date>,
-    /// The loan that it became, or from which it came back.
+    /// The loan it was converted to, or returned from.
     pub loan_id: Option<i64>,
 }
 
-/// The timeline of a lead within reach.
+/// Returns the timeline of a lead in scope.
 #[utoipa::path(get, path = "/api/leads/{id}/timeline", tag = "leads", operation_id = "getLeadTimeline", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;

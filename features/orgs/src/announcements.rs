@@ -11,12 +11,12 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Announcements, the newest first.
+/// A page of announcements, newest first.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Announcements)]
 pub struct Out {
     rows: Vec<Row>,
-    /// How many there are.
+    /// Total number of announcements.
     count: i64,
 }
 
@@ -32,7 +32,7 @@ pub struct Row {
     pub(crate) published_at: Timestamp,
 }
 
-/// The announcements that are out.
+/// Lists the published announcements.
 #[utoipa::path(get, path = "/api/announcements", tag = "orgs", operation_id = "listAnnouncements", params(ListQuery), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<ListQuery>) -> Result<Json<Out>> {
     let (limit, offset, _) = query.check()?;

@@ -25,7 +25,7 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct ListIn {
-    /// ACTIVE or SUSPENDED; both where it is absent.
+    /// ACTIVE or SUSPENDED. Both if absent.
     state: Option<String>,
     limit: Option<u32>,
     offset: Option<u32>,
@@ -44,7 +44,7 @@ pub struct ListOut {
     count: i64,
 }
 
-/// The headquarters and the branches of the company, by name; to a branch admin only the own one.
+/// Lists headquarters and branches of the company by name. A branch admin only gets their own branch.
 #[utoipa::path(get, path = "/api/org-units/{id}/branches", tag = "orgs", operation_id = "listBranches", params(("id" = i64, Path), ListIn), responses((status = 200, body = ListOut), (status = 403), (status = 404)))]
 pub async fn list(
     actor: Actor,
@@ -80,21 +80,21 @@ fn own_unit_only(tx: &Tx) -> Option<i64> {
     (reach != Reach::Company).then(|| actor.org_unit())
 }
 
-/// A branch to be made. Empty texts are taken for none.
+/// A new branch. Empty texts mean none.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewBranch)]
 pub struct In {
     name: String,
-    /// The name that pages show; the name itself where it is absent.
+    /// Display name. Defaults to the name.
     display_name: Option<String>,
     nmls_id: Option<String>,
     address: Option<Address>,
-    /// The company's where it is absent.
+    /// Defaults to the company's.
     time_zone: Option<String>,
 }
 
-/// Makes a branch.
+/// Creates a branch.
 #[utoipa::path(post, path = "/api/org-units/{id}/branches", tag = "orgs", operation_id = "createBranch", params(("id" = i64, Path)), request_body = In, responses((status = 201, body = UnitOut), (status = 403), (status = 404)))]
 pub async fn create(
     actor: Actor,

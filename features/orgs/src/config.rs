@@ -13,14 +13,14 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// The settings.
+/// Installation settings for the web.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Config)]
 pub struct Out {
     /// `production` or `demo`.
     profile: &'static str,
-    /// Whose program the host is; borrower portals are known by their addresses too.
+    /// Which application the host serves. Borrower portals are also identified by their URLs.
     portal: Portal,
     auth: Auth,
     session_timeout_seconds: u32,
@@ -31,13 +31,13 @@ pub struct Out {
     widgets: Widgets,
     rtc: Rtc,
     links: Links,
-    /// Whom a newcomer can be; empty outside the demo profile.
+    /// Accounts for signing in. Empty outside the demo profile.
     demo_sign_ins: Vec<DemoSignIn>,
-    /// The one password of all of them.
+    /// The password of all demo accounts.
     demo_password: Option<&'static str>,
 }
 
-/// Whose program a host is.
+/// The application that a host serves.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Portal {
@@ -59,23 +59,23 @@ impl Portal {
     }
 }
 
-/// How people sign in.
+/// Sign-in settings.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Auth {
     strategy: &'static str,
-    /// Where the provider is; relative to the address of the application for the embedded one.
+    /// The OpenID provider's issuer. A relative URL for the embedded provider.
     issuer: String,
     client_id: String,
     scopes: String,
-    /// What the authorization request says besides; nothing at the embedded provider.
+    /// Additional parameters of the authorization request. Empty for the embedded provider.
     #[schema(value_type = std::collections::HashMap<String, String>)]
     parameters: BTreeMap<&'static str, String>,
     password_min_length: u16,
     password_max_length: u16,
-    /// Whether everybody needs a second factor.
+    /// Every user needs a second factor.
     second_factor: bool,
-    /// Hosts to which the `idp` route may send a browser (CALLBACK-14).
+    /// Hosts to which the `idp` route may redirect a browser (CALLBACK-14).
     idp_hosts: Vec<String>,
 }
 
@@ -96,14 +96,14 @@ fn parameters(login_hours: u16) -> BTreeMap<&'static str, String> {
 const CLAIMS: &str =
     r#"{"id_token":{"auth_time":{"essential":true},"email":{"essential":true},"email_verified":{"essential":true}}}"#;
 
-/// Open loans.
+/// Settings for open loans.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanSettings {
     lock_poll_ms: u32,
 }
 
-/// Bulk imports.
+/// Settings for bulk imports.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkImport {
@@ -111,14 +111,14 @@ pub struct BulkImport {
     poll_interval_ms: u32,
 }
 
-/// Uploads.
+/// Settings for uploads.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Uploads {
     max_bytes: u64,
 }
 
-/// What is switched on.
+/// Enabled features.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Features {
@@ -129,7 +129,7 @@ pub struct Features {
     announcements: bool,
 }
 
-/// Addresses of the scripts that show what is switched on in place of our own panels.
+/// URLs of widget scripts that replace the built-in panels.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Widgets {
@@ -139,13 +139,13 @@ pub struct Widgets {
     announcements: Option<String>,
 }
 
-/// The real-time server.
+/// Settings of the real-time server.
 #[derive(Serialize, ToSchema)]
 pub struct Rtc {
     url: Option<String>,
 }
 
-/// Pages elsewhere.
+/// Links to external pages.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Links {
@@ -156,13 +156,13 @@ pub struct Links {
     office_hours: Option<String>,
 }
 
-/// Somebody of the demo world.
+/// A demo account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DemoSignIn {
     name: String,
     email: String,
-    /// The role's name.
+    /// Name of the role.
     role: String,
     branch: String,
     company: String,
@@ -181,7 +181,7 @@ fn real_time(setting: &str, origin: &Origin) -> Option<String> {
     }
 }
 
-/// The settings.
+/// Returns the settings for the web.
 #[utoipa::path(get, path = "/api/config", tag = "orgs", operation_id = "getConfig", responses((status = 200, body = Out)))]
 pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) -> Result<Json<Out>> {
     let mut connection = app.pool.acquire().await?;

@@ -31,7 +31,7 @@ const HOLIDAYS_MAX: usize = 100;
 const CONTACT_VISIBILITIES: [&str; 2] = ["ALL", "OWN_AND_LINKED"];
 const NMLS_ID_LENGTH_MAX: usize = 12;
 
-/// What is to be changed; what is absent stays. Empty texts are taken for none.
+/// Fields to change; absent fields stay. Empty texts mean none.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = UnitChange)]
@@ -55,7 +55,7 @@ pub struct In {
     realtor_portal_url: Option<String>,
 }
 
-/// Changes a company's settings, or those of a branch within reach.
+/// Changes the settings of the company or of a branch in the user's scope.
 #[utoipa::path(patch, path = "/api/org-units/{id}", tag = "orgs", operation_id = "editUnit", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn edit(
     actor: Actor,
@@ -86,7 +86,7 @@ pub async fn edit(
     Ok(Json(out))
 }
 
-/// Which deadlines that are not met a change of business days would move: the change is made, looked at, and never kept.
+/// Returns the open deadlines that a change of business days would move. Applies the change and rolls it back.
 #[utoipa::path(post, path = "/api/org-units/{id}/calendar-preview", tag = "orgs", operation_id = "previewCalendar", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = loans::Moves), (status = 403), (status = 404), (status = 409)))]
 pub async fn preview(
     actor: Actor,

@@ -7,18 +7,18 @@ use platform::{Actor, App, Result, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Where leads come from.
+/// A lead source.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadSource)]
 pub struct SourceOut {
     id: i64,
     name: String,
-    /// The fixed type behind the company's own name.
+    /// The standard type of the company's entry.
     #[serde(rename = "type")]
     source_type: String,
 }
 
-/// The sources that are offered, in the company's order.
+/// Lists the active lead sources in the company's order.
 #[utoipa::path(get, path = "/api/lead-sources", tag = "orgs", operation_id = "listLeadSources", responses((status = 200, body = [SourceOut]), (status = 403)))]
 pub async fn sources(actor: Actor, State(app): State<App>) -> Result<Json<Vec<SourceOut>>> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;
@@ -31,7 +31,7 @@ pub async fn sources(actor: Actor, State(app): State<App>) -> Result<Json<Vec<So
     ))
 }
 
-/// Who sells leads.
+/// A lead provider.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadProvider)]
 pub struct ProviderOut {
@@ -39,7 +39,7 @@ pub struct ProviderOut {
     name: String,
 }
 
-/// The providers that are offered, in the company's order.
+/// Lists the active lead providers in the company's order.
 #[utoipa::path(get, path = "/api/lead-providers", tag = "orgs", operation_id = "listLeadProviders", responses((status = 200, body = [ProviderOut]), (status = 403)))]
 pub async fn providers(actor: Actor, State(app): State<App>) -> Result<Json<Vec<ProviderOut>>> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;

@@ -23,31 +23,31 @@ const ENTRIES_MAX: usize = 500;
 /// Maximum response time of a lead, in minutes of office hours.
 const TARGET_MINUTES_MAX: i32 = 100_000;
 
-/// A list.
+/// A list of a company.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CompanyList)]
 pub struct Out {
-    /// In the company's order, retired entries too.
+    /// Entries in the company's order, including retired ones.
     rows: Vec<Row>,
-    /// What an entry may be; none for a list without kinds.
+    /// Possible kinds. Empty for a list without kinds.
     kinds: Vec<Kind>,
 }
 
-/// A kind by its code and the name that people read.
+/// A kind with its code and display name.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ListKind)]
 pub struct Kind {
     code: &'static str,
     name: &'static str,
-    /// An entry of this kind has to be offered always.
+    /// The list must always have an active entry of this kind.
     is_needed: bool,
-    /// Minutes of office hours after which a lead of this kind counts as unworked, where its status says nothing else;
-    /// null where it never does.
+    /// Minutes of office hours after which a lead of this kind counts as unworked, unless its status sets a time. Null
+    /// if never.
     target_minutes: Option<i32>,
 }
 
-/// A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
+/// Returns a list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
 /// `lost-reasons`, `contact-outcomes`, `withdrawal-reasons`, `lenders` and `contact-categories`.
 #[utoipa::path(get, path = "/api/lists/{list}", tag = "orgs", operation_id = "getList", params(("list" = String, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Path(address): Path<String>) -> Result<Json<Out>> {
@@ -56,13 +56,13 @@ pub async fn get(actor: Actor, State(app): State<App>, Path(address): Path<Strin
     Ok(Json(answer(&mut tx, list).await?))
 }
 
-/// An entry to be made.
+/// A new entry.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewListEntry)]
 pub struct NewIn {
     name: String,
-    /// A kind's code, where the list has kinds.
+    /// Code of a kind, in lists with kinds.
     kind: Option<String>,
 }
 
@@ -89,23 +89,23 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// What is to be changed; what is absent stays.
+/// Fields to change; absent fields stay.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ListEntryChange)]
 pub struct In {
     name: Option<String>,
     kind: Option<String>,
-    /// False retires it: it is offered no more, and stays where it was used.
+    /// False retires the entry. It is no longer offered, but stays on records that use it.
     is_active: Option<bool>,
-    /// A stage that is retired: the one of the same kind to which its loans go.
+    /// When retiring a stage: the stage of the same kind for its loans.
     move_to: Option<i64>,
-    /// Of a lead status: minutes of office hours after which a lead counts as unworked; 0 for what its kind says. Leads
-    /// that stand at it keep the time that they were given.
+    /// For a lead status: minutes of office hours after which a lead counts as unworked; 0 for the default of its kind.
+    /// Doesn't affect leads that already have the status.
     target_minutes: Option<i32>,
 }
 
-/// Renames an entry, maps it to another kind, gives it a time, retires it or brings it back.
+/// Changes an entry: name, kind, response time, or whether it is active.
 #[utoipa::path(patch, path = "/api/lists/{list}/{id}", tag = "orgs", operation_id = "editListEntry", params(("list" = String, Path), ("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn edit(
     actor: Actor,
@@ -153,7 +153,7 @@ pub async fn edit(
     Ok(Json(out))
 }
 
-/// Removes an entry that was made by mistake: nothing refers to it.
+/// Deletes an entry that no record uses.
 #[utoipa::path(delete, path = "/api/lists/{list}/{id}", tag = "orgs", operation_id = "removeListEntry", params(("list" = String, Path), ("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn remove(
     actor: Actor,
@@ -171,7 +171,7 @@ pub async fn remove(
     Ok(Json(out))
 }
 
-/// All entries of a list, as they stand and as they shall stand.
+/// Ids of all entries in their current and new order.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ListOrder)]
@@ -180,7 +180,7 @@ pub struct OrderIn {
     to: Vec<i64>,
 }
 
-/// Puts a list in another order.
+/// Reorders a list.
 #[utoipa::path(put, path = "/api/lists/{list}/order", tag = "orgs", operation_id = "orderList", params(("list" = String, Path)), request_body = OrderIn, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn order(
     actor: Actor,

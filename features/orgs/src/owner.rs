@@ -12,7 +12,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-/// A page of the people who could own a company.
+/// A page of company admins, who can own the company.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CompanyAdmins)]
 pub struct AdminsOut {
@@ -30,7 +30,7 @@ pub struct Admin {
     email: String,
 }
 
-/// Who owns the company: `WizeUserId` of a company admin, or `noOwnerInd`.
+/// The new owner: `WizeUserId` of a company admin, or `noOwnerInd`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OwnerIn)]
@@ -41,7 +41,7 @@ pub struct OwnerIn {
     has_no_owner: bool,
 }
 
-/// The company, as far as its owner is concerned.
+/// The company's ownership.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrgUnitOwner)]
@@ -67,7 +67,7 @@ async fn begin(actor: Actor, app: &App, company: i64) -> Result<Tx> {
     }
 }
 
-/// The company admins of a company, by name.
+/// Lists the company admins of a company by name.
 #[utoipa::path(get, path = "/api/org-units/{id}/company-admins", tag = "orgs", operation_id = "listCompanyAdmins", params(("id" = i64, Path), ListQuery), responses((status = 200, body = AdminsOut), (status = 403), (status = 404)))]
 pub async fn company_admins(
     actor: Actor,
@@ -81,7 +81,7 @@ pub async fn company_admins(
     Ok(Json(AdminsOut { users: (query.only_count != Some(true)).then_some(users), count }))
 }
 
-/// Says whose company it is, or that it is nobody's in particular.
+/// Sets the owner of a company, or that it has none.
 #[utoipa::path(put, path = "/api/org-units/{id}/owner", tag = "orgs", operation_id = "putOwner", params(("id" = i64, Path)), request_body = OwnerIn, responses((status = 200, body = OwnerOut), (status = 403), (status = 404), (status = 422)))]
 pub async fn put(
     actor: Actor,

@@ -13,13 +13,13 @@ use platform::{
 };
 use serde_json::json;
 
-/// Suspends a branch in which nobody works any more.
+/// Suspends a branch that has no active users or open loans.
 #[utoipa::path(post, path = "/api/org-units/{id}/suspension", tag = "orgs", operation_id = "suspendBranch", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn suspend(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     set(actor, app, id, true).await
 }
 
-/// Opens a suspended branch again.
+/// Reopens a suspended branch.
 #[utoipa::path(delete, path = "/api/org-units/{id}/suspension", tag = "orgs", operation_id = "reopenBranch", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn reopen(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     set(actor, app, id, false).await

@@ -14,11 +14,11 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ThemeParams {
-    /// Slug of a company; heard in the demo profile only.
+    /// Slug of a company. Used in the demo profile only.
     org: Option<String>,
 }
 
-/// The specification's theme record (L section 3); keys are its own.
+/// The specification's theme record (L section 3), with its keys.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Theme {
@@ -35,7 +35,7 @@ pub struct Theme {
     los_remote_asset_path: Option<String>,
 }
 
-/// The company behind a theme.
+/// The company of a theme.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeUnit {
@@ -45,7 +45,7 @@ pub struct ThemeUnit {
     light_logo_url: Option<String>,
 }
 
-/// The look of the host's company; defaults where the host is nobody's.
+/// Returns the branding of the host's company, or the defaults.
 #[utoipa::path(get, path = "/api/theme", tag = "orgs", operation_id = "getTheme", params(ThemeParams), responses((status = 200, body = Theme)))]
 pub async fn theme(
     State(app): State<App>,

@@ -15,7 +15,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A company or a branch as its administrators see it.
+/// A company or branch as its administrators see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Unit)]
@@ -28,53 +28,52 @@ pub struct Out {
     state: String,
     #[serde(flatten)]
     settings: Settings,
-    /// Legal public holidays of this year and the next, on their own dates; none for a branch.
+    /// Legal public holidays of this year and the next, on their own dates. Empty for a branch.
     federal_holidays: Vec<Holiday>,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     version: i32,
 }
 
-/// What can be changed. What a branch has of its company is null there.
+/// Settings that can be changed. Null if a branch inherits its company's value.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnitSettings)]
 pub struct Settings {
-    /// The name in the register.
+    /// Legal name.
     pub name: String,
-    /// The name that pages show.
+    /// Display name.
     pub display_name: String,
     pub nmls_id: Option<String>,
     pub address: Address,
-    /// IANA name, one of the United States'.
+    /// IANA name of a US time zone.
     pub time_zone: String,
-    /// Minutes without activity after which a sign-in ends: 5 to 480.
+    /// Minutes without activity after which a login ends: 5 to 480.
     pub session_timeout_minutes: Option<i16>,
-    /// Whether a branch keeps the business days of its company; null for a company. Those of the company stand there, and are null
-    /// here.
+    /// Whether a branch inherits the business days of its company; then they are null here. Null for a company.
     pub inherits_calendar: Option<bool>,
     /// Whether Saturdays are business days.
     pub saturday_open: Option<bool>,
-    /// Weekdays on which the offices are closed, Monday 1 to Friday 5.
+    /// Weekdays on which the offices are closed, from Monday (1) to Friday (5).
     pub closed_weekdays: Option<Vec<i16>>,
-    /// Days on which the offices are closed beside Sundays and federal holidays.
+    /// Further days on which the offices are closed, besides Sundays and federal holidays.
     pub holidays: Option<Vec<Holiday>>,
     /// Non-delegated correspondent.
     pub is_non_delegated: Option<bool>,
-    /// How the company numbers its loans: `{YYYY}`, `{YY}`, `{MM}`, `{branch}` and `{id}` are replaced (decision D22).
+    /// Pattern of loan numbers. `{YYYY}`, `{YY}`, `{MM}`, `{branch}` and `{id}` are replaced (decision D22).
     pub loan_number_pattern: Option<String>,
-    /// Whether an administrator has to approve when somebody resets a second factor (decision D30).
+    /// Whether an administrator must approve the reset of a second factor (decision D30).
     pub second_factor_reset_needs_approval: Option<bool>,
-    /// Who sees borrowers and business contacts, among those who may see some: `ALL`, or `OWN_AND_LINKED`, whose they are and
-    /// who works on something that names them.
+    /// Which borrowers and business contacts users see: `ALL`, or `OWN_AND_LINKED`, which means their own and those
+    /// linked to records they work on.
     pub contact_visibility: Option<String>,
-    /// Used by officers who don't set their own; a branch's comes before its company's.
+    /// Used by officers without their own. A branch's value overrides its company's.
     pub borrower_portal_url: Option<String>,
     /// For borrowers who prefer Spanish.
     pub borrower_portal_spanish_url: Option<String>,
     pub realtor_portal_url: Option<String>,
 }
 
-/// Where a unit is. Empty texts are taken for none.
+/// Address of a unit. Empty texts mean none.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(as = UnitAddress)]
@@ -95,7 +94,7 @@ pub struct Holiday {
     pub name: String,
 }
 
-/// The settings of a company, or of a branch within reach.
+/// Returns the settings of the company or of a branch in the user's scope.
 #[utoipa::path(get, path = "/api/org-units/{id}", tag = "orgs", operation_id = "getUnit", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;

@@ -24,7 +24,7 @@ const TEXT_LENGTH_MAX: usize = 200;
 pub struct In {
     /// `company`, `user`, `email`, `nmlsId` or `loanId`.
     search_option: Option<String>,
-    /// A part of a company's or a person's name or of an address; a whole NMLS id; a loan's id.
+    /// Part of a company's or user's name or of an email address; an NMLS id; a loan's id.
     search_value: Option<String>,
     limit: Option<u32>,
     offset: Option<u32>,
@@ -33,19 +33,19 @@ pub struct In {
     show_loader: Option<bool>,
 }
 
-/// A page of people.
+/// A page of users.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PeopleAcross)]
 pub struct Out {
     rows: Vec<PersonRow>,
-    /// Exact to 1,000.
+    /// Exact up to 1,000.
     count: i64,
     /// There are more than `count`.
     count_is_capped: bool,
 }
 
-/// Somebody of a company.
+/// A user of a company.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PersonAcross)]
@@ -57,15 +57,15 @@ pub struct PersonRow {
     /// INVITED, ACTIVE, BLOCKED or DEACTIVATED.
     state: String,
     company: HomeCompany,
-    /// Where they work, headquarters first.
+    /// Units in which the user works, headquarters first.
     units: Vec<Unit>,
-    /// What they are on the loan that was looked for.
+    /// The user's roles on the loan of the search.
     loan: Option<OnLoan>,
-    /// Whether one may act for them.
+    /// Whether the caller may impersonate the user.
     may_impersonate: bool,
 }
 
-/// The company that a person is of.
+/// The user's home company.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HomeCompany)]
@@ -76,7 +76,7 @@ pub struct HomeCompany {
     state: String,
 }
 
-/// A unit and what somebody is in it.
+/// A unit with the user's roles.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WorkUnit)]
@@ -87,7 +87,7 @@ pub struct Unit {
     roles: Vec<String>,
 }
 
-/// A loan and what somebody is on it.
+/// A loan with the user's roles.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LoanOfPerson)]
@@ -98,7 +98,7 @@ pub struct OnLoan {
     roles: Vec<String>,
 }
 
-/// Finds people of all companies.
+/// Searches users of all companies.
 #[utoipa::path(get, path = "/api/org-admin/search", tag = "people", operation_id = "searchAcross", params(In), responses((status = 200, body = Out)))]
 pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let page = ListQuery { limit: query.limit, offset: query.offset, ..ListQuery::default() };
@@ -132,7 +132,7 @@ pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<In
     Ok(Json(out))
 }
 
-/// The people of one company, and whoever else works in it.
+/// Lists the users of a company, including those of other companies who work in it.
 #[utoipa::path(get, path = "/api/org-admin/org-units/{id}/users", tag = "people", operation_id = "listCompanyPeople", params(("id" = i64, Path), ListQuery), responses((status = 200, body = Out)))]
 pub async fn of_company(
     actor: Actor,

@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// One's settings.
+/// The user's preferences.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UserConfig)]
 pub struct Out {
-    /// Speaks Spanish with borrowers: links to the borrower portal come in Spanish too.
+    /// Speaks Spanish with borrowers, so links to the borrower portal are also offered in Spanish.
     spanish_ind: bool,
 }
 
-/// Settings to change.
+/// Preferences to change.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = UserConfigChange)]
@@ -25,14 +25,14 @@ pub struct In {
     spanish_ind: Option<bool>,
 }
 
-/// One's own settings.
+/// Returns the user's preferences.
 #[utoipa::path(get, path = "/api/users/me/config", tag = "people", operation_id = "getMyConfig", responses((status = 200, body = Out)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
     Ok(Json(store::user_config(&mut tx).await?.into()))
 }
 
-/// Changes one's own settings.
+/// Changes the user's preferences.
 #[utoipa::path(patch, path = "/api/users/me/config", tag = "people", operation_id = "changeMyConfig", request_body = In, responses((status = 200, body = Out)))]
 pub async fn set(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::ProfileEdit).await?;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 pub struct Out {
     /// `loans`: loan origination; `org`: all companies.
     key: &'static str,
-    /// The address under which its pages are.
+    /// Path prefix of its pages.
     path: &'static str,
 }
 
@@ -20,7 +20,7 @@ pub struct Out {
 const ALL: [(Out, Permission); 2] =
     [(Out { key: "loans", path: "/app" }, Permission::App), (Out { key: "org", path: "/org" }, Permission::OrgAdmin)];
 
-/// The contexts that the active membership may enter.
+/// Lists the contexts that the active membership may enter.
 #[utoipa::path(get, path = "/api/contexts", tag = "people", operation_id = "listContexts", responses((status = 200, body = Vec<Out>)))]
 pub async fn contexts(actor: Actor, State(app): State<App>) -> Result<Json<Vec<Out>>> {
     let tx = actor.begin(&app, Permission::Session).await?;

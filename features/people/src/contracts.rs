@@ -22,18 +22,18 @@ use utoipa::ToSchema;
 #[schema(as = ProcessorContract)]
 pub struct Contract {
     id: i64,
-    /// The processing company's name.
+    /// Name of the processing company.
     name: String,
     nmls_id: Option<String>,
     active: bool,
     engaged_at: Timestamp,
     ended_at: Option<Timestamp>,
-    /// Its people who have a place here.
+    /// Its people with a membership here.
     processors: Vec<Processor>,
     version: i32,
 }
 
-/// Somebody of a processing company who works here.
+/// A user of a processing company who works here.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ContractProcessor)]
@@ -44,12 +44,12 @@ pub struct Processor {
     user: i64,
     name: String,
     email: String,
-    /// The branch here in which they have their place.
+    /// The branch of their membership here.
     branch: String,
     active: bool,
-    /// Open loans on whose teams they are.
+    /// Number of open loans with them on the team.
     open_loans: i64,
-    /// What `If-Match` names where the membership is changed.
+    /// The membership's version for `If-Match`.
     version: i32,
 }
 
@@ -89,7 +89,7 @@ impl Processor {
     }
 }
 
-/// The processing companies under contract, and those that were.
+/// Lists current and ended contracts with processing companies.
 #[utoipa::path(get, path = "/api/processor-contracts", tag = "people", operation_id = "listProcessorContracts", responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
@@ -105,16 +105,16 @@ pub(crate) async fn now(tx: &mut Tx, id: i64) -> Result<Contract> {
     out(contracts, processors).pop().ok_or(Error::NotFound)
 }
 
-/// Which company.
+/// The company to engage.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewProcessorContract)]
 pub struct In {
-    /// The processing company's NMLS id.
+    /// NMLS id of the processing company.
     nmls_id: String,
 }
 
-/// Engages a processing company, found by its NMLS id; one whose contract had ended is engaged again.
+/// Engages a processing company by its NMLS id. Renews an ended contract.
 #[utoipa::path(post, path = "/api/processor-contracts", tag = "people", operation_id = "engageProcessor", request_body = In, responses((status = 201, body = Contract), (status = 403)))]
 pub async fn engage(
     actor: Actor,

@@ -19,11 +19,11 @@ use utoipa::ToSchema;
 /// Entity name in the audit log.
 const ENTITY: &str = "header-tabs";
 
-/// The header tabs of every role.
+/// The header tabs of all roles.
 #[derive(Serialize, ToSchema)]
 #[schema(as = HeaderTabs)]
 pub struct HeaderTabs {
-    /// The first one stands for every role without tabs of its own.
+    /// The first entry applies to roles without their own tabs.
     roles: Vec<HeaderTabsOfRole>,
 }
 
@@ -35,15 +35,15 @@ pub struct HeaderTabsOfRole {
     /// Code of the role, or ALL.
     role: String,
     name: &'static str,
-    /// Every area in the order of the header.
+    /// All areas in the order of the header.
     tabs: Vec<HeaderTab>,
     /// Whether the company has set tabs for this role.
     is_set: bool,
-    /// To send as `If-Match` with a change.
+    /// The version for `If-Match`.
     version: i32,
 }
 
-/// Each area of the header once, in order; none to go back to the default.
+/// Each area of the header once, in order. Empty to restore the default.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = HeaderTabsChange)]
@@ -51,14 +51,14 @@ pub struct HeaderTabsChange {
     tabs: Vec<HeaderTab>,
 }
 
-/// The header tabs of the company.
+/// Returns the header tabs of the company.
 #[utoipa::path(get, path = "/api/settings/header-tabs", tag = "people", operation_id = "getHeaderTabs", responses((status = 200, body = HeaderTabs), (status = 403)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<HeaderTabs>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
     Ok(Json(header_tabs(&mut tx).await?))
 }
 
-/// Sets the header tabs of a role. People see them with their next page load.
+/// Sets the header tabs of a role. Users see them with their next page load.
 #[utoipa::path(put, path = "/api/settings/header-tabs/{role}", tag = "people", operation_id = "setHeaderTabs", params(("role" = String, Path), ("If-Match" = String, Header)), request_body = HeaderTabsChange, responses((status = 200, body = HeaderTabs), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn set(
     actor: Actor,

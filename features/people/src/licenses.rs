@@ -21,7 +21,7 @@ const STANDINGS: [&str; 5] = ["EXPIRED", "EXPIRES_SOON", "NOT_YET", "INACTIVE", 
 /// Kinds of license holders.
 const HOLDERS: [&str; 3] = ["COMPANY", "BRANCH", "PERSON"];
 
-/// A license as it is answered.
+/// A license.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = License)]
@@ -29,19 +29,19 @@ pub struct License {
     id: i64,
     holder: Holder,
     state_code: String,
-    /// Null in a state that gives none.
+    /// Null in a state that issues none.
     number: Option<String>,
     issued_on: Option<Date>,
-    /// The last day on which it is good.
+    /// The last day of validity.
     expires_on: Option<Date>,
     is_active: bool,
     /// AUTHORIZED, EXPIRES_SOON (within sixty days), EXPIRED, NOT_YET or INACTIVE.
     standing: String,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     version: i32,
 }
 
-/// Whose a license is.
+/// The holder of a license.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LicenseHolder)]
@@ -110,13 +110,13 @@ pub struct Out {
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<License>>,
     count: i64,
-    /// Active licenses of the company that have expired, whatever the filter.
+    /// Number of expired active licenses of the company, regardless of the filter.
     expired: i64,
-    /// Active licenses of the company that expire within sixty days, whatever the filter.
+    /// Number of active licenses of the company that expire within sixty days, regardless of the filter.
     expires_soon: i64,
 }
 
-/// The licenses of the company, of its branches and of its people.
+/// Lists the licenses of the company, its branches and its users.
 #[utoipa::path(get, path = "/api/licenses", tag = "people", operation_id = "listLicenses", params(In), responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let list = ListQuery {

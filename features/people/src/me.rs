@@ -17,39 +17,38 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// The two people of a session.
+/// The two users of a session.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Me)]
 pub struct Out {
-    /// Who signed in.
+    /// The user who signed in.
     logged_in_user: User,
-    /// Who is acted for; the same person unless somebody is impersonated.
+    /// The user whose rights apply. Differs from the signed-in user during impersonation.
     active_user: User,
-    /// Without activity the session ends after so long: the company's own time, and no more than an hour where somebody
-    /// acts for another.
+    /// Idle timeout of the session in seconds: the company's setting, and at most an hour during impersonation.
     session_timeout_seconds: u32,
 }
 
-/// A role by code and name.
+/// A role with code and name.
 #[derive(Clone, Serialize, ToSchema)]
 pub struct RoleOut {
     code: &'static str,
     name: &'static str,
 }
 
-/// The specification's user record (S section 3); keys are its own.
+/// The specification's user record (S section 3), with its keys.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
     id: i64,
-    /// Of the profile, to send as `If-Match` with a change of it.
+    /// The profile's version for `If-Match`.
     version: i32,
     name: String,
     first_name: String,
     last_name: String,
     email: String,
-    /// What their work is called.
+    /// Job title.
     job_title: Option<String>,
     phone: Option<String>,
     profile_image: Option<String>,
@@ -63,25 +62,25 @@ pub struct User {
     wize_user_org_unit_id: i64,
     #[serde(rename = "LinkedOrgs")]
     linked_orgs: Vec<LinkedOrg>,
-    /// The officer's own portals, else those of the branch, else those of the company.
+    /// Portal URL of the officer, else of the branch, else of the company.
     borrower_portal_url: Option<String>,
-    /// For borrowers who prefer Spanish; null where the English address serves both.
+    /// For borrowers who prefer Spanish. Null if the English URL serves both.
     borrower_portal_spanish_url: Option<String>,
     realtor_portal_url: Option<String>,
     pos_url: Option<String>,
     realtor_url: Option<String>,
     nmls_id: Option<String>,
-    /// Who pays for this person.
+    /// Who pays for this user.
     #[serde(rename = "LWLicensePayer")]
     license_payer: Payer,
     pro_plan: bool,
     subscription_state: SubscriptionState,
     is_head_quarter: bool,
-    /// Whether the company of the active unit is theirs.
+    /// Whether the user owns the active unit's company.
     is_owner: bool,
     #[serde(rename = "WizeSource")]
     wize_source: Source,
-    /// Areas of the header by key; empty where the company hasn't set any for the user's roles.
+    /// Areas of the header by key. Empty if the company has set none for the user's roles.
     tab_config: BTreeMap<String, TabState>,
 }
 
@@ -92,7 +91,7 @@ pub struct OrgUnit {
     id: i64,
     name: String,
     display_name: String,
-    /// What the company is called that the unit belongs to.
+    /// Name of the unit's company.
     company_name: String,
     #[serde(rename = "type")]
     unit_type: String,
@@ -103,20 +102,20 @@ pub struct OrgUnit {
     billing: Billing,
     pro_plan: bool,
     subscription_state: SubscriptionState,
-    /// Who pays for the people of the unit.
+    /// Who pays for the users of the unit.
     #[serde(rename = "LWLicensePayer")]
     license_payer: Payer,
     is_non_delegated: bool,
 }
 
-/// Whether anything is billed.
+/// Whether the unit is billed.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[schema(as = UnitBilling)]
 pub struct Billing {
     enabled: bool,
 }
 
-/// A unit the person works in.
+/// A unit in which the user works.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedOrg {
@@ -130,20 +129,20 @@ pub struct LinkedOrg {
     unit_type: String,
 }
 
-/// Where the person's account comes from.
+/// The source of the user's account.
 #[derive(Clone, Serialize, ToSchema)]
 pub struct Source {
     config: SourceConfig,
 }
 
-/// What that source is called.
+/// Display settings of that source.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceConfig {
     app_title: Option<String>,
 }
 
-/// The signed-in and the active user.
+/// Returns the signed-in and the active user.
 #[utoipa::path(get, path = "/api/users/me", tag = "people", operation_id = "getMe", responses((status = 200, body = Out)))]
 pub async fn me(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;

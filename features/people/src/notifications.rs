@@ -9,27 +9,27 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A kind of mail, and whether it comes.
+/// A kind of email, and whether the user gets it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationChoice)]
 pub struct Out {
     /// `LOAN_TEAM`
     kind: &'static str,
-    /// When it comes: 'I am put on a loan’s team'.
+    /// When it is sent: 'I am put on a loan’s team'.
     title: &'static str,
     help: &'static str,
     is_on: bool,
 }
 
-/// The kinds with one's own choices. Each is on until it is switched off.
+/// Returns all kinds with the user's choices. Each is on by default.
 #[utoipa::path(get, path = "/api/users/me/notifications", tag = "people", operation_id = "getMyNotifications", responses((status = 200, body = [Out])))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Vec<Out>>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
     Ok(Json(now(&mut tx).await?))
 }
 
-/// Switches kinds on or off; what is not named stays.
+/// Switches kinds on or off; absent ones stay.
 #[utoipa::path(patch, path = "/api/users/me/notifications", tag = "people", operation_id = "changeMyNotifications", request_body = BTreeMap<String, bool>, responses((status = 200, body = [Out]), (status = 422)))]
 pub async fn set(
     actor: Actor,

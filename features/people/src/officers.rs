@@ -18,7 +18,7 @@ pub struct Out {
     count: i64,
 }
 
-/// A loan officer in a branch; whoever works in two branches is listed with each.
+/// A loan officer in a branch. An officer with two branches is listed twice.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanOfficer {
@@ -30,11 +30,11 @@ pub struct LoanOfficer {
     pub phone: Option<String>,
     pub branch_name: String,
     pub branch_nmls_id: Option<String>,
-    /// States in which a license of theirs holds today.
+    /// States in which the officer has a valid license today.
     pub licensed_in: Vec<String>,
 }
 
-/// Loan officers by name.
+/// Lists loan officers by name.
 #[utoipa::path(get, path = "/api/loan-officers", tag = "people", operation_id = "listLoanOfficers", params(ListQuery), responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<ListQuery>) -> Result<Json<Out>> {
     let (limit, offset, text) = query.check()?;

@@ -14,7 +14,7 @@ use platform::{
     version::{IfMatch, changes, stale},
 };
 
-/// Changes one's own profile.
+/// Changes the user's own profile.
 #[utoipa::path(patch, path = "/api/users/me", tag = "people", operation_id = "changeMe", params(("If-Match" = String, Header)), request_body = In, responses((status = 200, body = User), (status = 409)))]
 pub async fn change(
     actor: Actor,

@@ -7,21 +7,21 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// The answers of the permission table.
+/// Results of the permission table.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Permissions)]
 pub struct Out {
-    /// Codes of what is allowed.
+    /// Codes of granted permissions.
     permissions: Vec<&'static str>,
-    /// Area to whether it is shown: where one of its pages opens.
+    /// Whether each area is visible, which is the case if one of its pages opens.
     areas: BTreeMap<&'static str, bool>,
-    /// Address to whether it opens, and what lies below it; the longest that a page's address begins with decides.
+    /// Whether each path and the paths below it open. The longest matching prefix decides.
     routes: BTreeMap<&'static str, bool>,
-    /// How far one sees loans: `OWN`, `UNIT` or `COMPANY`.
+    /// Which loans the user sees: `OWN`, `UNIT` or `COMPANY`.
     reach: &'static str,
 }
 
-/// Permissions, areas and routes of the active membership.
+/// Returns permissions, areas and routes of the active membership.
 #[utoipa::path(get, path = "/api/users/me/permissions", tag = "people", operation_id = "getMyPermissions", responses((status = 200, body = Out)))]
 pub async fn permissions(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let tx = actor.begin(&app, Permission::Session).await?;

@@ -36,7 +36,7 @@ const UPLOADS_MAX: i32 = 30;
 /// Limits concurrent decoding.
 static READING: Semaphore = Semaphore::const_new(2);
 
-/// Sets one's photo: the body is a JPEG, PNG or WebP file of up to 5 MB.
+/// Sets the user's photo. The body is a JPEG, PNG or WebP file of up to 5 MB.
 #[utoipa::path(put, path = "/api/users/me/photo", tag = "people", operation_id = "putMyPhoto", request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 200, body = User), (status = 413), (status = 415)))]
 pub async fn put(actor: Actor, State(app): State<App>, body: Result<Bytes, BytesRejection>) -> Result<Json<User>> {
     actor.may(Permission::ProfileEdit)?;
@@ -55,7 +55,7 @@ pub async fn put(actor: Actor, State(app): State<App>, body: Result<Bytes, Bytes
     Ok(Json(out))
 }
 
-/// Removes one's photo.
+/// Removes the user's photo.
 #[utoipa::path(delete, path = "/api/users/me/photo", tag = "people", operation_id = "deleteMyPhoto", responses((status = 200, body = User)))]
 pub async fn remove(actor: Actor, State(app): State<App>) -> Result<Json<User>> {
     let mut tx = actor.begin(&app, Permission::ProfileEdit).await?;
@@ -64,7 +64,7 @@ pub async fn remove(actor: Actor, State(app): State<App>) -> Result<Json<User>> 
     Ok(Json(out))
 }
 
-/// A photo. Its address can't be guessed, and there is never another picture under it.
+/// Returns a photo. Its URL can't be guessed and never shows another photo.
 #[utoipa::path(get, path = "/api/photos/{id}", tag = "people", operation_id = "getPhoto", params(("id" = String, Path)), responses((status = 200, content_type = "image/jpeg"), (status = 404)))]
 pub async fn get(State(app): State<App>, UuidId(id): UuidId) -> Result<Response> {
     let jpeg = store::photo(&app.pool, id).await?.ok_or(Error::NotFound)?;

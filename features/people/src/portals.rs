@@ -15,7 +15,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Portal addresses on the wire. Null where none is set.
+/// Portal URLs in requests and responses. Null if unset.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PortalUrls)]
@@ -25,18 +25,18 @@ pub struct PortalUrls {
     realtor_portal_url: Option<String>,
 }
 
-/// The officer's own addresses and those of the branch and company.
+/// The officer's own URLs, and those of branch and company.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnPortals)]
 pub struct OwnPortals {
     own: PortalUrls,
-    /// Used for an address that the officer doesn't set.
+    /// Used if the officer sets none.
     inherited: PortalUrls,
-    /// To send as `If-Match` with a change.
+    /// The version for `If-Match`.
     version: i32,
 }
 
-/// Addresses to change. An absent one stays, an empty one is removed.
+/// URLs to change. Absent ones stay, empty ones are removed.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = PortalUrlsChange)]
@@ -82,14 +82,14 @@ impl PortalUrlsChange {
     }
 }
 
-/// Portal addresses of the active user.
+/// Returns the portal URLs of the active user.
 #[utoipa::path(get, path = "/api/users/me/portals", tag = "people", operation_id = "getMyPortals", responses((status = 200, body = OwnPortals), (status = 403)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<OwnPortals>> {
     let mut tx = actor.begin(&app, Permission::OfficerSettingsEdit).await?;
     Ok(Json(own_portals(&mut tx).await?))
 }
 
-/// Changes the active user's own portal addresses.
+/// Changes the active user's own portal URLs.
 #[utoipa::path(patch, path = "/api/users/me/portals", tag = "people", operation_id = "changeMyPortals", params(("If-Match" = String, Header)), request_body = PortalUrlsChange, responses((status = 200, body = OwnPortals), (status = 403), (status = 409), (status = 422)))]
 pub async fn change(
     actor: Actor,

@@ -16,15 +16,15 @@ use utoipa::ToSchema;
 /// Entity name in the audit log.
 const ENTITY: &str = "role-permissions";
 
-/// The table as the company has it.
+/// The company's permission table.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RolePermissions)]
 pub struct Out {
-    /// To send as `If-Match` with a change.
+    /// The version for `If-Match`.
     version: i32,
     /// The columns.
     roles: Vec<RoleOut>,
-    /// The lines.
+    /// The rows.
     permissions: Vec<Line>,
 }
 
@@ -36,7 +36,7 @@ pub struct RoleOut {
     name: &'static str,
 }
 
-/// A permission and what each role may of it.
+/// A permission with one cell per role.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RolePermissionsLine)]
 pub struct Line {
@@ -46,20 +46,20 @@ pub struct Line {
     cells: Vec<Cell>,
 }
 
-/// What one role may.
+/// Whether a role has a permission.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RolePermissionsCell)]
 pub struct Cell {
     allowed: bool,
-    /// Without what the company altered.
+    /// Without the company's override.
     allowed_by_default: bool,
-    /// Why the company can't alter it; absent where it can.
+    /// Why the company can't change it. Absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed: Option<String>,
 }
 
-/// One cell as the company wants it.
+/// A cell to change.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = RolePermissionChange)]
@@ -71,7 +71,7 @@ pub struct In {
     allowed: bool,
 }
 
-/// The permission table of the company.
+/// Returns the permission table of the company.
 #[utoipa::path(get, path = "/api/settings/role-permissions", tag = "people", operation_id = "getRolePermissions", responses((status = 200, body = Out)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::RolePermissionsManage).await?;
@@ -81,7 +81,7 @@ pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(Out::new(version, &overrides)))
 }
 
-/// Alters one cell. It counts at everybody's next request.
+/// Changes one cell. It takes effect with each user's next request.
 #[utoipa::path(put, path = "/api/settings/role-permissions", tag = "people", operation_id = "setRolePermission", params(("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 409), (status = 422)))]
 pub async fn set(
     actor: Actor,

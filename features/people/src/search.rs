@@ -28,12 +28,11 @@ pub struct In {
     string: Option<String>,
     only_count: Option<bool>,
     show_loader: Option<bool>,
-    /// Of the processors only those who may work for this officer, by membership: of the officer's branch, of headquarters,
-    /// and under contract.
+    /// Membership of an officer. Limits processors to the officer's branch, headquarters and contract processors.
     loan_officer_id: Option<i64>,
 }
 
-/// A page of people.
+/// A page of users.
 #[derive(Serialize, ToSchema)]
 #[schema(as = UserPage)]
 pub struct Out {
@@ -42,7 +41,7 @@ pub struct Out {
     count: i64,
 }
 
-/// The specification's user option (L section 3); keys are its own.
+/// The specification's user option (L section 3), with its keys.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserOption {
@@ -84,7 +83,7 @@ pub struct OptionRole {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnerIn {
-    /// Role codes as a JSON list, of those that own leads; all of them where it is absent.
+    /// Role codes as a JSON list, limited to roles that can own leads. Defaults to all of those.
     roles: Option<String>,
     /// Fills `tag` with the branch's name, or `HQ`.
     apply_tags: Option<bool>,
@@ -93,11 +92,11 @@ pub struct OwnerIn {
     string: Option<String>,
     only_count: Option<bool>,
     show_loader: Option<bool>,
-    /// Everybody in their default branch only.
+    /// Lists each user only in their default branch.
     default_branches_only: Option<bool>,
 }
 
-/// People of the company who can own leads, by name. `ADMINISTRATOR` finds company, associate and branch admins too.
+/// Searches users who can own leads, by name. `ADMINISTRATOR` also finds company, associate and branch admins.
 #[utoipa::path(get, path = "/api/users/search", tag = "people", operation_id = "searchUsers", params(OwnerIn), responses((status = 200, body = Out)))]
 pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<OwnerIn>) -> Result<Json<Out>> {
     let list = ListQuery {
@@ -143,7 +142,7 @@ fn owner_roles(roles: Option<&str>) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// People of the company with one of the roles, by name.
+/// Searches users with one of the roles, by name.
 #[utoipa::path(get, path = "/api/users/search/flat", tag = "people", operation_id = "searchUsersFlat", params(In), responses((status = 200, body = Out)))]
 pub async fn search_flat(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let list = ListQuery {

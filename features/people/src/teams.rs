@@ -19,7 +19,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use utoipa::ToSchema;
 
-/// A slot of a team with who is in it.
+/// A slot of a team with its member.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TeamMember)]
 pub struct Member {
@@ -31,13 +31,13 @@ pub struct Member {
     user: UserOption,
 }
 
-/// Somebody's default team.
+/// An officer's default team.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DefaultTeam)]
 pub struct Team {
     officer: UserOption,
     members: Vec<Member>,
-    /// What `If-Match` names; 0 where there is no team yet.
+    /// The version for `If-Match`. 0 if there is no team yet.
     version: i32,
 }
 
@@ -50,7 +50,7 @@ pub struct Out {
     count: i64,
 }
 
-/// The loan officers of the company with their default teams, by name.
+/// Lists the loan officers of the company with their default teams, by name.
 #[utoipa::path(get, path = "/api/loan-teams", tag = "people", operation_id = "listLoanTeams", params(ListQuery), responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<ListQuery>) -> Result<Json<Out>> {
     let (limit, offset, text) = query.check()?;
@@ -82,7 +82,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<List
     Ok(Json(Out { rows: Some(rows), count }))
 }
 
-/// The team that an officer's loans begin with: who of it may work today.
+/// Returns the members of an officer's default team who may work today.
 #[utoipa::path(get, path = "/api/user-org-units/{id}/loan-team", tag = "people", operation_id = "getLoanTeam", params(("id" = i64, Path)), responses((status = 200, body = [Member]), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Vec<Member>>> {
     let mut tx = actor.begin(&app, Permission::PeopleSearch).await?;
@@ -90,7 +90,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(members(store::slots(&mut tx, &[id]).await?)))
 }
 
-/// Sets the team that an officer's loans begin with.
+/// Sets an officer's default team.
 #[utoipa::path(put, path = "/api/user-org-units/{id}/loan-team", tag = "people", operation_id = "setLoanTeam", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = Vec<MemberIn>, responses((status = 200, body = Team), (status = 403), (status = 404), (status = 409)))]
 pub async fn set(
     actor: Actor,

@@ -23,7 +23,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// Somebody who works in the company.
+/// A user who works in the company.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ManagedUser)]
@@ -37,20 +37,20 @@ pub struct User {
     phone: Option<String>,
     nmls_id: Option<String>,
     profile_image: Option<String>,
-    /// INVITED, ACTIVE, BLOCKED or DEACTIVATED; what somebody of another company is here.
+    /// INVITED, ACTIVE, BLOCKED or DEACTIVATED. For a user of another company, their state here.
     state: String,
-    /// The company that a contract processor comes from; null for one's own people.
+    /// Home company of a contract processor. Null for the company's own users.
     home_company: Option<String>,
     memberships: Vec<Membership>,
-    /// Who pays for them, and their seat; null where nothing is billed, or where their own company pays.
+    /// Who pays for the user, and their seat. Null if nothing is billed or the user's own company pays.
     billing: Option<Place>,
-    /// Whether whoever asks may change anything of this.
+    /// Whether the caller may change this user.
     may_manage: bool,
-    /// What `If-Match` names where the person is changed.
+    /// The user's version for `If-Match`.
     version: i32,
 }
 
-/// What somebody is in a unit of the company.
+/// A user's membership in a unit of the company.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ManagedMembership)]
@@ -61,12 +61,12 @@ pub struct Membership {
     org_unit_id: i64,
     display_name: String,
     is_head_quarter: bool,
-    /// Codes, the first one first.
+    /// Role codes, primary role first.
     roles: Vec<String>,
     active: bool,
-    /// The one that is acted through unless another is chosen.
+    /// The membership through which the user acts by default.
     is_default: bool,
-    /// What `If-Match` names where the membership is changed.
+    /// The membership's version for `If-Match`.
     version: i32,
 }
 
@@ -78,7 +78,7 @@ pub struct Managed {
     pub(crate) billing: Option<Place>,
 }
 
-/// Somebody of the company whom one may manage. Who lies out of reach is as if they never were.
+/// Returns a user whom the caller may see. Users out of scope aren't found.
 #[utoipa::path(get, path = "/api/users/{id}", tag = "people", operation_id = "getUser", params(("id" = i64, Path)), responses((status = 200, body = User), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<User>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;

@@ -29,7 +29,7 @@ pub struct Out {
     states: Vec<PricingState>,
 }
 
-/// A word with its label.
+/// A value with its label.
 #[derive(Serialize, ToSchema)]
 #[schema(as = PricingWord)]
 pub struct WordOut {
@@ -37,14 +37,14 @@ pub struct WordOut {
     label: &'static str,
 }
 
-/// A state by code and name.
+/// A state with code and name.
 #[derive(Serialize, ToSchema)]
 pub struct PricingState {
     code: &'static str,
     name: &'static str,
 }
 
-/// Lists for pricing; they are the same for everybody.
+/// Returns the lists for pricing, which are the same for all users.
 #[utoipa::path(get, path = "/api/pricing/lookups", tag = "pricing", operation_id = "getPricingLookups", responses((status = 200, body = Out)))]
 pub async fn lookups(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     actor.begin(&app, Permission::Session).await?.commit().await?;

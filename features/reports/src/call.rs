@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 words! {
-    /// What happened to an application within the period.
+    /// Action on an application within the period.
     #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
     pub enum CallLine {
         /// Received.
@@ -32,11 +32,11 @@ words! {
     }
 }
 
-/// A report of the period.
+/// The report of a period.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CallReport)]
 pub struct Out {
-    /// In the order of the form; a line of which there is none has none.
+    /// In the order of the form, including lines with a count of zero.
     rows: Vec<RowOut>,
 }
 
@@ -49,7 +49,7 @@ pub struct RowOut {
     sum: Sum,
 }
 
-/// Applications of a period by what became of them.
+/// Returns applications of a period by action.
 #[utoipa::path(get, path = "/api/reports/call", tag = "reports", operation_id = "getCallReport", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn report(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (mut tx, within) = query.begin(actor, &app, Permission::CallReportsManage).await?;

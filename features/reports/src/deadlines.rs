@@ -22,12 +22,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
-    /// By what deadlines are counted.
+    /// Grouping of deadlines.
     pub enum DeadlineGrouping { Rule, Officer, Branch }
 }
 
 words! {
-    /// How a deadline was kept.
+    /// Outcome of a deadline.
     pub enum DeadlineOutcome { Met, Late, Missed, Open }
 }
 
@@ -39,24 +39,24 @@ pub struct In {
     from: Date,
     /// The last day, at most three years later.
     to: Date,
-    /// By what they are counted.
+    /// Grouping of the report.
     #[param(inline)]
     by: DeadlineGrouping,
 }
 
-/// A report of the period.
+/// The report of a period.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeadlineReport)]
 pub struct Out {
-    /// By name; what has none comes last.
+    /// By name. The row without a name comes last.
     rows: Vec<RowOut>,
 }
 
-/// The deadlines of a rule, an officer or a branch.
+/// Deadlines of a rule, officer or branch.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeadlineReportRow)]
 pub struct RowOut {
-    /// The rule, or the id of the officer's membership or of the branch; none for loans without an officer.
+    /// The rule, or the id of the officer's membership or the branch. Null for loans without an officer.
     key: Option<String>,
     name: Option<String>,
     met: i64,
@@ -73,17 +73,17 @@ pub struct ListIn {
     from: Date,
     /// The last day, at most three years later.
     to: Date,
-    /// By what they were counted.
+    /// Grouping of the report.
     #[param(inline)]
     by: DeadlineGrouping,
-    /// The row of the report, by its key; left out for the row that has none.
+    /// Key of the row in the report. Absent for the row without a key.
     key: Option<String>,
-    /// How they were kept.
+    /// Outcome of the deadlines.
     #[param(inline)]
     outcome: DeadlineOutcome,
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     limit: Option<u32>,
-    /// Rows to pass over; at most 10,000.
+    /// Rows to skip; at most 10,000.
     offset: Option<u32>,
 }
 
@@ -115,7 +115,7 @@ pub struct DeadlineOut {
     met_on: Option<Date>,
 }
 
-/// How the deadlines of a period were kept, by rule, officer or branch.
+/// Returns how deadlines of a period were met, by rule, officer or branch.
 #[utoipa::path(get, path = "/api/reports/deadlines", tag = "reports", operation_id = "getDeadlineReport", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn report(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::ReportView).await?;
@@ -132,7 +132,7 @@ pub async fn report(actor: Actor, State(app): State<App>, Query(query): Query<In
     Ok(Json(Out { rows }))
 }
 
-/// The deadlines behind a number of the report, by day.
+/// Lists the deadlines behind a number of the report by day.
 #[utoipa::path(get, path = "/api/reports/deadlines/loans", tag = "reports", operation_id = "listReportedDeadlines", params(ListIn), responses((status = 200, body = ListOut), (status = 403), (status = 422)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<ListIn>) -> Result<Json<ListOut>> {
     let paging = ListQuery { limit: query.limit, offset: query.offset, ..ListQuery::default() };

@@ -63,7 +63,7 @@ fn days_between(from: Date, to: Date) -> i32 {
     from.until(to).map_or(i32::MAX, |span| span.get_days())
 }
 
-/// How many loans, and what they come to.
+/// Number of loans and their total amount.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReportSum)]

@@ -14,11 +14,11 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A report of the period.
+/// The report of a period.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RevenueReport)]
 pub struct Out {
-    /// Months in which something was funded, the first one first.
+    /// Months with funded loans, in order.
     rows: Vec<RowOut>,
 }
 
@@ -26,13 +26,13 @@ pub struct Out {
 #[derive(Serialize, ToSchema)]
 #[schema(as = RevenueReportRow)]
 pub struct RowOut {
-    /// Its first day.
+    /// The first day of the month.
     month: Date,
     #[serde(flatten)]
     sum: Sum,
 }
 
-/// Loans funded in a period, by month.
+/// Returns loans funded in a period by month.
 #[utoipa::path(get, path = "/api/reports/revenue", tag = "reports", operation_id = "getRevenueReport", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn report(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (mut tx, within) = query.begin(actor, &app, Permission::RevenueReportsManage).await?;

@@ -13,11 +13,11 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A report of the period.
+/// The report of a period.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StateReport)]
 pub struct Out {
-    /// By state; loans whose property has no state yet come last.
+    /// By state. Loans without a property state come last.
     rows: Vec<RowOut>,
 }
 
@@ -30,11 +30,11 @@ pub struct RowOut {
     state_code: Option<String>,
     /// Applications of the period.
     received: Sum,
-    /// Loans that were funded in it.
+    /// Loans funded in the period.
     funded: Sum,
 }
 
-/// Applications and funded loans of a period, by the property's state.
+/// Returns applications and funded loans of a period by the property's state.
 #[utoipa::path(get, path = "/api/reports/state", tag = "reports", operation_id = "getStateReport", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn report(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (mut tx, within) = query.begin(actor, &app, Permission::CallReportsManage).await?;

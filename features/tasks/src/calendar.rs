@@ -32,7 +32,7 @@ pub struct In {
     from: Date,
     /// The last day, at most 41 days later.
     until: Date,
-    /// Tasks of each day: 4, at most 20.
+    /// Tasks per day: 4 by default, at most 20.
     each: Option<u32>,
     /// `EVERYONE` (default), `MINE`, `TEAM`, `UNASSIGNED`, `OVERDUE`, `LOANS`.
     #[param(inline)]
@@ -40,7 +40,7 @@ pub struct In {
     /// `TODO` (default) or `DONE`.
     #[param(inline)]
     status: Option<TaskStatus>,
-    /// Looks through titles.
+    /// Searches titles.
     string: Option<String>,
 }
 
@@ -49,28 +49,28 @@ pub struct In {
 #[serde(rename_all = "camelCase")]
 #[schema(as = TaskCalendar)]
 pub struct Out {
-    /// Today, where whoever asks works.
+    /// Today in the user's time zone.
     today: Date,
-    /// Days on which something is due, the first one first.
+    /// Days with due tasks, in order.
     days: Vec<DayOut>,
-    /// The last day that is told whole, where there are more tasks than are looked at.
+    /// The last complete day, if there are more tasks than can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     ends_on: Option<Date>,
 }
 
-/// What is due on a day.
+/// Tasks due on a day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TaskDay)]
 pub struct DayOut {
     on: Date,
-    /// How many.
+    /// Number of tasks.
     count: i64,
-    /// The first of them.
+    /// The first tasks.
     rows: Vec<RowOut>,
 }
 
-/// The tasks of up to six weeks by the days on which they are due.
+/// Returns the tasks of up to six weeks by due date.
 #[utoipa::path(get, path = "/api/tasks/calendar", tag = "tasks", operation_id = "listTaskDays", params(In), responses((status = 200, body = Out), (status = 422)))]
 pub async fn days(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (from, until) = (*query.from, *query.until);

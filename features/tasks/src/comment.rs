@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 pub(crate) const COMMENTS_MAX: i64 = 500;
 pub(crate) const COMMENT_LENGTH_MAX: usize = 2_000;
 
-/// What is said.
+/// A comment to write.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = TaskCommentIn)]
@@ -36,24 +36,24 @@ pub struct In {
 #[schema(as = TaskComment)]
 pub struct Out {
     id: i64,
-    /// Empty where it was deleted.
+    /// Empty if deleted.
     text: String,
     author_name: String,
-    /// Whoever asks wrote it, and may change and delete it.
+    /// The user wrote it, and may change and delete it.
     is_own: bool,
     created_at: Timestamp,
     edited_at: Option<Timestamp>,
     deleted_at: Option<Timestamp>,
 }
 
-/// The comments on a task, the oldest first.
+/// The comments on a task, oldest first.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TaskComments)]
 pub struct ListOut {
     rows: Vec<Out>,
 }
 
-/// The comments on a task within reach.
+/// Lists the comments on a task in scope.
 #[utoipa::path(get, path = "/api/tasks/{id}/comments", tag = "tasks", operation_id = "listTaskComments", params(("id" = i64, Path)), responses((status = 200, body = ListOut), (status = 404)))]
 pub async fn list(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<ListOut>> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;
@@ -63,7 +63,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Js
     Ok(Json(ListOut { rows: rows.into_iter().map(|comment| Out::of(comment, me)).collect() }))
 }
 
-/// Writes a comment on a task within reach.
+/// Adds a comment to a task in scope.
 #[utoipa::path(post, path = "/api/tasks/{id}/comments", tag = "tasks", operation_id = "addTaskComment", request_body = In,
     params(("id" = i64, Path)), responses((status = 201, body = Out), (status = 404), (status = 422)))]
 pub async fn add(
@@ -96,7 +96,7 @@ pub async fn say(tx: &mut Tx, task: i64, text: &str) -> Result<i64> {
     Ok(made)
 }
 
-/// Changes what oneself has said.
+/// Changes the user's own comment.
 #[utoipa::path(patch, path = "/api/task-comments/{id}", tag = "tasks", operation_id = "editTaskComment", params(("id" = i64, Path)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 422)))]
 pub async fn edit(actor: Actor, State(app): State<App>, Id(id): Id, Json(body): Json<In>) -> Result<Json<Out>> {
     let text = checked(&body)?;
@@ -114,7 +114,7 @@ pub async fn edit(actor: Actor, State(app): State<App>, Id(id): Id, Json(body): 
     Ok(Json(Out::of(comment, me)))
 }
 
-/// Takes back what oneself has said; that something was said stays.
+/// Deletes the text of the user's own comment. The entry stays.
 #[utoipa::path(delete, path = "/api/task-comments/{id}", tag = "tasks", operation_id = "removeTaskComment", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
-    /// Which tasks are asked for.
+    /// View of tasks.
     pub enum TaskView {
         /// All users' tasks.
         EVERYONE,
@@ -36,7 +36,7 @@ words! {
 }
 
 words! {
-    /// Where a task stands.
+    /// Status of a task.
     #[derive(Default)]
     pub enum TaskStatus {
         /// To do.
@@ -86,20 +86,20 @@ pub static DONE_TASKS: Table = table!("DONE");
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     limit: Option<u32>,
-    /// Not for this list, which is paged by `after`; 0 is accepted.
+    /// Not supported, because this list is paged by `after`. 0 is accepted.
     offset: Option<u32>,
-    /// Looks through titles.
+    /// Searches titles.
     string: Option<String>,
-    /// Answers the count alone.
+    /// Returns only the count.
     only_count: Option<bool>,
     show_loader: Option<bool>,
     /// `ASC` or `DESC`.
     sort: Option<String>,
     /// `due` (default), `updated`, `loan`.
     order_by: Option<String>,
-    /// `next` or `previous` of the answer before.
+    /// `next` or `previous` of the previous answer.
     after: Option<String>,
     /// `EVERYONE` (default), `MINE`, `TEAM`, `UNASSIGNED`, `OVERDUE`, `LOANS`.
     #[param(inline)]
@@ -107,15 +107,15 @@ pub struct In {
     /// `TODO` (default) or `DONE`.
     #[param(inline)]
     status: Option<TaskStatus>,
-    /// Tasks of one loan within reach, whosever they are.
+    /// All tasks of a loan in scope.
     #[serde(rename = "LoanId")]
     loan_id: Option<i64>,
-    /// Tasks of one lead within reach, and of those that were joined into it.
+    /// All tasks of a lead in scope, including merged leads.
     #[serde(rename = "LeadId")]
     lead_id: Option<i64>,
-    /// Tasks that are due on this day or later, `2026-11-30`; those without a day are the latest.
+    /// Tasks due on this day or later, `2026-11-30`. Tasks without a date count as latest.
     due_from: Option<db::Date>,
-    /// Tasks that are due on this day or before.
+    /// Tasks due on this day or earlier.
     due_until: Option<db::Date>,
 }
 
@@ -132,7 +132,7 @@ pub struct Out {
     /// There are more than `count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     count_is_capped: Option<bool>,
-    /// Number of the first row, counted from 1; 0 where there are none.
+    /// Number of the first row, counted from 1; 0 if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_row: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,7 +141,7 @@ pub struct Out {
     previous: Option<String>,
 }
 
-/// A task of the list.
+/// A task in the list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TaskRow)]
@@ -161,23 +161,23 @@ pub struct RowOut {
     #[serde(rename = "LeadId")]
     lead_id: Option<i64>,
     lead_name: Option<String>,
-    /// The title of the task that has to be done first.
+    /// Title of the open task that it depends on.
     waits_for: Option<String>,
-    /// It comes again.
+    /// It repeats.
     is_repeated: bool,
-    /// Its day is counted from a day of its loan.
+    /// Its due date depends on a date of its loan.
     follows_loan: bool,
-    /// The seat on the loan that it is for.
+    /// The role on the loan's team that it is assigned to.
     seat: Option<Seat>,
     done_at: Option<Timestamp>,
     updated_at: Timestamp,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     version: i32,
-    /// Comments on it that were not deleted.
+    /// Number of comments that aren't deleted.
     comment_count: i64,
 }
 
-/// A page of tasks, or their count.
+/// Lists tasks, or counts them.
 #[utoipa::path(get, path = "/api/tasks", tag = "tasks", operation_id = "listTasks", params(In), responses((status = 200, body = Out), (status = 404)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let asked = ListQuery {

@@ -30,7 +30,7 @@ pub(crate) const CHECKLIST_LENGTH_MAX: usize = 200;
 pub(crate) const DESCRIPTION_LENGTH_MAX: usize = 4_000;
 
 words! {
-    /// How urgent a task is.
+    /// Priority of a task.
     #[derive(Default)]
     pub enum TaskPriority {
         LOW,
@@ -40,7 +40,7 @@ words! {
     }
 }
 
-/// What is told of a task. In a change, what is absent stays; an empty day and an id of 0 are taken for none.
+/// A task's fields. In a change, absent fields stay; an empty date and an id of 0 mean none.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = TaskIn)]
@@ -49,29 +49,29 @@ pub struct In {
     pub description: Option<String>,
     /// A day, `2026-11-30`.
     pub due_date: Option<String>,
-    /// The membership of whoever has to do it.
+    /// Membership of the assignee.
     pub assignee_id: Option<i64>,
-    /// The loan that it is about; a task is about a loan or a lead, never both.
+    /// The loan of the task. A task has a loan or a lead, never both.
     #[serde(rename = "LoanId")]
     pub loan_id: Option<i64>,
-    /// The lead that it is about.
+    /// The lead of the task.
     #[serde(rename = "LeadId")]
     pub lead_id: Option<i64>,
     pub priority: Option<TaskPriority>,
     pub status: Option<TaskStatus>,
-    /// Instead of a day: so many days before or after a day of the loan. A day of its own takes it away.
+    /// Due date relative to a date of the loan, instead of a fixed one. A fixed due date removes it.
     pub due_rule: Option<DueRule>,
-    /// Instead of a person: a seat on the loan's team. A person takes it away.
+    /// Role on the loan's team, instead of a fixed assignee. A fixed assignee removes it.
     pub seat: Option<Seat>,
-    /// How it comes again once it is done; 0 of anything is never.
+    /// How it repeats after completion. 0 means never.
     pub repeat: Option<Repeat>,
-    /// The task that has to be done first.
+    /// The task that must be done first.
     pub after_task_id: Option<i64>,
-    /// All entries of the checklist, as they shall be.
+    /// Replaces all checklist items.
     pub checklist: Option<Vec<Item>>,
 }
 
-/// An entry of a checklist.
+/// A checklist item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = TaskChecklistItem)]
@@ -105,24 +105,24 @@ pub struct Out {
     repeat: Option<Repeat>,
     after_task_id: Option<i64>,
     after_task_title: Option<String>,
-    /// The task before it is not done yet.
+    /// The task it depends on isn't done yet.
     waits: bool,
     checklist: Vec<Item>,
-    /// Names of the documents that are asked for, by its template.
+    /// Names of the documents that its template requests.
     documents: Vec<String>,
     branch_name: Option<String>,
     done_at: Option<Timestamp>,
     done_by: Option<String>,
     created_by: Option<String>,
-    /// The rule that made it, where none of the people did.
+    /// The rule that created it, if any.
     rule_data: Option<RuleData>,
     created_at: Timestamp,
     updated_at: Timestamp,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     version: i32,
 }
 
-/// What can be changed.
+/// The editable fields.
 #[derive(Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {
@@ -147,7 +147,7 @@ pub(crate) struct Facts {
     pub template_id: Option<i64>,
 }
 
-/// Which rule made a task.
+/// The rule that created a task.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TaskRuleData)]
@@ -165,7 +165,7 @@ pub(crate) enum Maker {
     Rule { rule: i64, step: i64 },
 }
 
-/// A task that a rule made.
+/// A task created by a rule.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TaskByRule)]
@@ -176,7 +176,7 @@ pub struct MadeByRule {
     pub rule_data: RuleData,
 }
 
-/// Tasks that rules made at once.
+/// Tasks that rules created together.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TasksByRules)]
 pub struct ByRulesOut {
@@ -207,7 +207,7 @@ impl About {
     }
 }
 
-/// Makes a task.
+/// Creates a task.
 #[utoipa::path(post, path = "/api/tasks", tag = "tasks", operation_id = "createTask", request_body = In,
     responses((status = 201, body = Out), (status = 422)))]
 pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
@@ -254,14 +254,14 @@ pub(crate) async fn write_new(tx: &mut impl InCompany, org_unit: i64, facts: &Fa
     Ok(id)
 }
 
-/// A task within reach.
+/// Returns a task in the user's scope.
 #[utoipa::path(get, path = "/api/tasks/{id}", tag = "tasks", operation_id = "getTask", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;
     Ok(Json(within_reach(&mut tx, id).await?.into()))
 }
 
-/// What rules made together with a task, each with its rule.
+/// Lists the tasks that rules created together with a task, each with its rule.
 #[utoipa::path(get, path = "/api/tasks/{id}/automation", tag = "tasks", operation_id = "listTasksByRules", params(("id" = i64, Path)), responses((status = 200, body = ByRulesOut), (status = 404)))]
 pub async fn by_rules(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<ByRulesOut>> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;
@@ -269,7 +269,7 @@ pub async fn by_rules(actor: Actor, State(app): State<App>, Id(id): Id) -> Resul
     Ok(Json(ByRulesOut { rows: store::by_rules(&mut tx, id).await? }))
 }
 
-/// Changes a task: also that it is done, or is to be done again.
+/// Changes a task, including completing and reopening it.
 #[utoipa::path(patch, path = "/api/tasks/{id}", tag = "tasks", operation_id = "editTask", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 404), (status = 409)))]
 pub async fn edit(
     actor: Actor,
@@ -318,7 +318,7 @@ pub async fn edit(
     Ok(Json(out.into()))
 }
 
-/// Removes a task.
+/// Deletes a task.
 #[utoipa::path(delete, path = "/api/tasks/{id}", tag = "tasks", operation_id = "removeTask", params(("id" = i64, Path)), responses((status = 204), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;

@@ -51,7 +51,7 @@ const NAME_LENGTH_MAX: usize = 100;
 const CHOSEN_MAX: usize = 50;
 const ACTIONS_MAX: usize = 10;
 
-/// On which loans a rule acts: by the conditions of the pipeline's filters.
+/// Conditions on loans, with the fields of the pipeline's filters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = RuleConditions)]
@@ -126,24 +126,24 @@ impl Definition {
     }
 }
 
-/// What is told of a rule. In a change, all of it is told.
+/// A rule's fields. A change sends all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AutomationRuleIn)]
 pub struct In {
     pub rule_name: String,
-    /// False: it is kept, and does nothing.
+    /// If false, the rule is kept but does nothing.
     pub is_active: bool,
     pub trigger: Trigger,
-    /// Without them, it acts on every loan.
+    /// Without conditions, the rule applies to every loan.
     #[serde(default)]
     pub conditions: Option<Conditions>,
     /// At least one.
     pub actions: Vec<Action>,
-    /// In test: until this day the rule writes down what it would do, and does nothing. After it, it waits to be switched on.
+    /// Test mode: until this day, the rule only logs what it would do. Afterwards it waits to be switched on.
     #[serde(default)]
     pub test_until: Option<Date>,
-    /// The branch whose rule it is, and on whose loans it acts; the company's where there is none.
+    /// The branch that owns the rule and to whose loans it applies. Null for a company rule.
     #[serde(default)]
     pub org_unit_id: Option<i64>,
     /// Branches can't switch it off.
@@ -173,13 +173,13 @@ pub struct Out {
     #[serde(flatten)]
     pub says: In,
     pub updated_at: Timestamp,
-    /// How many tasks it has made.
+    /// Number of tasks it has created.
     pub task_count: i64,
-    /// What its branch is called.
+    /// Name of its branch.
     pub org_unit_name: Option<String>,
     /// The branches that have switched it off.
     pub off_org_unit_ids: Vec<i64>,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     pub version: i32,
 }
 
@@ -190,7 +190,7 @@ pub struct ListOut {
     rows: Vec<Out>,
 }
 
-/// The rules of the company, and of one's branch, by name.
+/// Lists the rules of the company and of the user's branch by name.
 #[utoipa::path(get, path = "/api/automation-rules", tag = "tasks", operation_id = "listAutomationRules", responses((status = 200, body = ListOut), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<ListOut>> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;
@@ -222,7 +222,7 @@ pub async fn make(tx: &mut Tx, body: In) -> Result<Out> {
     found(tx, id).await
 }
 
-/// Changes a rule; what has happened already is followed as it was.
+/// Changes a rule. Earlier events are still handled by the old version.
 #[utoipa::path(patch, path = "/api/automation-rules/{id}", tag = "tasks", operation_id = "editAutomationRule", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn edit(
     actor: Actor,
@@ -250,7 +250,7 @@ pub async fn edit(
     Ok(Json(out))
 }
 
-/// Removes a rule; what it has made stays, and names it.
+/// Deletes a rule. Its tasks stay and still name it.
 #[utoipa::path(delete, path = "/api/automation-rules/{id}", tag = "tasks", operation_id = "removeAutomationRule", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;
@@ -265,11 +265,11 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How a rule came to be what it is.
+/// Version history of a rule.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AutomationRuleVersions)]
 pub struct VersionsOut {
-    /// The newest first.
+    /// Newest first.
     rows: Vec<VersionOut>,
 }
 
@@ -281,13 +281,13 @@ pub struct VersionOut {
     version: i32,
     changed_by: Option<String>,
     changed_at: Timestamp,
-    /// What was otherwise in the version before; none for the first.
+    /// Changed values in the previous version. Null for the first version.
     before: Option<Value>,
-    /// What is otherwise since; all of it for the first.
+    /// Changed values in this version. All values for the first version.
     after: Value,
 }
 
-/// The versions of a rule, with what each changed.
+/// Lists the versions of a rule with their changes.
 #[utoipa::path(get, path = "/api/automation-rules/{id}/versions", tag = "tasks", operation_id = "listAutomationRuleVersions", params(("id" = i64, Path)), responses((status = 200, body = VersionsOut), (status = 403), (status = 404)))]
 pub async fn versions(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<VersionsOut>> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;

@@ -33,34 +33,34 @@ const AT_ONCE_MAX: usize = 50;
 const DOCUMENT_LENGTH_MAX: usize = 100;
 
 words! {
-    /// What a task is put on.
+    /// Subject of the template's tasks.
     #[allow(clippy::upper_case_acronyms)]
     pub enum TemplateAbout { LOAN, LEAD }
 }
 
-/// What a template says. In a change, all of it is told.
+/// A template's fields. A change sends all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = TaskTemplateIn)]
 pub struct In {
     #[schema(inline)]
     pub about: TemplateAbout,
-    /// With tags, `{borrower.firstName}`.
+    /// With tags such as `{borrower.firstName}`.
     pub title: String,
     /// With tags.
     #[serde(default)]
     pub text: String,
-    /// When it is due; on no day where there is none. `START` is the day on which the task is made.
+    /// Due date. Without it, tasks have none. `START` is the day on which the task is created.
     #[serde(default)]
     pub due_rule: Option<DueRule>,
     #[serde(default)]
     pub priority: TaskPriority,
-    /// The seat on the loan's team whose task it is; that of a lead goes to its first owner.
+    /// Role on the loan's team that gets the task. A lead's task goes to its first owner.
     #[serde(default)]
     pub seat: Option<Seat>,
     #[serde(default)]
     pub checklist: Vec<String>,
-    /// Names of the documents that are asked for.
+    /// Names of requested documents.
     #[serde(default)]
     pub documents: Vec<String>,
 }
@@ -74,11 +74,11 @@ pub struct Out {
     #[serde(flatten)]
     pub says: In,
     pub updated_at: Timestamp,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     pub version: i32,
 }
 
-/// The templates of a company, and the tags of their texts.
+/// The templates of a company, and the available tags.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TaskTemplates)]
 pub struct ListOut {
@@ -87,7 +87,7 @@ pub struct ListOut {
     tags: Vec<TagOut>,
 }
 
-/// A tag, with what the sample loan says.
+/// A tag with its value for the sample loan.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextTag)]
@@ -95,11 +95,11 @@ pub struct TagOut {
     name: &'static str,
     label: &'static str,
     sample: &'static str,
-    /// A lead says nothing of it.
+    /// Not available for leads.
     is_of_loan: bool,
 }
 
-/// The templates of tasks, in the company's order.
+/// Lists the task templates in the company's order.
 #[utoipa::path(get, path = "/api/task-templates", tag = "tasks", operation_id = "listTaskTemplates", responses((status = 200, body = ListOut)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<ListOut>> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;
@@ -128,7 +128,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// Changes a template; tasks that were made of it stay as they are.
+/// Changes a template. Existing tasks stay unchanged.
 #[utoipa::path(patch, path = "/api/task-templates/{id}", tag = "tasks", operation_id = "editTaskTemplate", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn edit(
     actor: Actor,
@@ -151,7 +151,7 @@ pub async fn edit(
     Ok(Json(out))
 }
 
-/// Removes a template; tasks that were made of it stay.
+/// Deletes a template. Existing tasks stay.
 #[utoipa::path(delete, path = "/api/task-templates/{id}", tag = "tasks", operation_id = "removeTaskTemplate", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
@@ -169,7 +169,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which templates are put on what.
+/// Templates to apply, and the loan or lead.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = TasksFromTemplates)]
@@ -181,14 +181,14 @@ pub struct ApplyIn {
     lead_id: Option<i64>,
 }
 
-/// Tasks that were made.
+/// The created tasks.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MadeTasks)]
 pub struct ApplyOut {
     rows: Vec<Task>,
 }
 
-/// Makes tasks of templates, on a loan or a lead within reach.
+/// Creates tasks from templates, for a loan or lead in scope.
 #[utoipa::path(post, path = "/api/tasks/from-templates", tag = "tasks", operation_id = "createTasksFromTemplates", request_body = ApplyIn, responses((status = 201, body = ApplyOut), (status = 422)))]
 pub async fn apply(
     actor: Actor,

@@ -7,18 +7,18 @@ use platform::{Actor, App, Result, db::Date, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What somebody has to do.
+/// Number of open tasks.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TodoCount)]
 pub struct Out {
-    /// Open tasks that are due today or before; at most 1,000.
+    /// Open tasks due by today; at most 1,000.
     task_count: i64,
-    /// All of their open tasks; at most 1,000.
+    /// All open tasks of the user; at most 1,000.
     open_count: i64,
 }
 
-/// How many open tasks whoever asks has, and how many of them are due by today.
+/// Returns the number of the user's open tasks, and of those due by today.
 #[utoipa::path(get, path = "/api/tasks/todo-count", tag = "tasks", operation_id = "countTodo", responses((status = 200, body = Out)))]
 pub async fn count(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;

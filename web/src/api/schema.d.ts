@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The announcements that are out. */
+        /** Lists the published announcements. */
         get: operations["listAnnouncements"];
         put?: never;
         post?: never;
@@ -28,10 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys of the company, or one's own. */
+        /** Lists the keys of the company, or the user's own. */
         get: operations["listApiKeys"];
         put?: never;
-        /** Makes a key for the company or for oneself. The secret is in this answer and nowhere else. */
+        /** Creates a key for the company or for the user. Only this answer contains the secret. */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -46,7 +46,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells a program what its key is, so that it can be tried out. */
+        /** Returns the key's own details, so that it can be tested. */
         get: operations["getOwnApiKey"];
         put?: never;
         post?: never;
@@ -67,8 +67,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revokes a key: one's own, or any of the company for who sees to them. It is refused from the next request on, by every
-         *     process. A key that is revoked already stays so.
+         * Revokes a key: the user's own, or any of the company for users who manage them. Every process refuses it from the
+         *     next request on. Revoking it again has no effect.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -139,7 +139,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets the password that a link was sent for, and accepts the terms with it. Ends every login and lifts every block. */
+        /** Sets the password through a link and accepts the terms. Ends all logins and lifts all blocks. */
         post: operations["activateUser"];
         delete?: never;
         options?: never;
@@ -156,7 +156,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a link to set a new password; to somebody who was invited, a new invitation. */
+        /** Sends a link for setting a new password. Invited users get a new invitation instead. */
         post: operations["forgotPassword"];
         delete?: never;
         options?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with address, password and, where somebody has enrolled an authenticator, its code. */
+        /** Signs in with address, password and, if the user has enrolled an authenticator, its code. */
         post: operations["customLogin"];
         delete?: never;
         options?: never;
@@ -188,11 +188,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where this person is signed in, the last used first. */
+        /** Lists the user's logins, last used first. */
         get: operations["listLogins"];
         put?: never;
         post?: never;
-        /** Signs out everywhere: this login too. */
+        /** Ends all logins of the user, including this one. */
         delete: operations["endAllLogins"];
         options?: never;
         head?: never;
@@ -209,7 +209,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of them, with its tabs and refresh tokens. */
+        /** Ends one login with its tabs and refresh tokens. */
         delete: operations["endLogin"];
         options?: never;
         head?: never;
@@ -242,7 +242,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a link to reset the second factor. */
+        /** Sends a link for resetting the second factor. */
         post: operations["resetMfa"];
         delete?: never;
         options?: never;
@@ -259,7 +259,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes authenticator and recovery codes, and ends every login. A company may want to approve it first. */
+        /** Removes authenticator and recovery codes, and ends all logins. The company may have to approve it first. */
         post: operations["confirmMfaReset"];
         delete?: never;
         options?: never;
@@ -276,7 +276,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes one's password. Ends every other login: whoever else knew the old one is out. */
+        /** Changes the user's password and ends their other logins, in case someone else knew the old password. */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs somebody in without a password. */
+        /** Signs in without a password. */
         post: operations["programmaticLogin"];
         delete?: never;
         options?: never;
@@ -308,7 +308,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether an authenticator is enrolled, and how many recovery codes are left. */
+        /** Returns whether an authenticator is enrolled, and how many recovery codes are left. */
         get: operations["getSecondFactor"];
         put?: never;
         post?: never;
@@ -327,7 +327,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes ten new recovery codes; the old ones are void. */
+        /** Creates ten new recovery codes and invalidates the old ones. */
         post: operations["createRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -344,7 +344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a link may be used, and whose it is. */
+        /** Checks whether a link is valid, and returns the user's address. */
         post: operations["validateSetPasswordLink"];
         delete?: never;
         options?: never;
@@ -359,7 +359,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules of the company, and of one's branch, by name. */
+        /** Lists the rules of the company and of the user's branch by name. */
         get: operations["listAutomationRules"];
         put?: never;
         /** Adds a rule. */
@@ -380,11 +380,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a rule; what it has made stays, and names it. */
+        /** Deletes a rule. Its tasks stay and still name it. */
         delete: operations["removeAutomationRule"];
         options?: never;
         head?: never;
-        /** Changes a rule; what has happened already is followed as it was. */
+        /** Changes a rule. Earlier events are still handled by the old version. */
         patch: operations["editAutomationRule"];
         trace?: never;
     };
@@ -396,7 +396,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a rule of the company off for one's branch, or on again. */
+        /** Switches a company rule off or on for the user's branch. */
         put: operations["switchAutomationRule"];
         post?: never;
         delete?: never;
@@ -412,10 +412,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a rule would have done, as far as it is found. */
+        /** Returns the progress and result of the latest dry run. */
         get: operations["getRuleDryRun"];
         put?: never;
-        /** Finds out what a rule would have done in the past 90 days: by a job. */
+        /** Starts a dry run of the past 90 days as a job. */
         post: operations["startRuleDryRun"];
         delete?: never;
         options?: never;
@@ -430,7 +430,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a rule did, or would have done in test. */
+        /** Lists what a rule did, or would have done in test mode. */
         get: operations["listRuleLog"];
         put?: never;
         post?: never;
@@ -447,7 +447,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of a rule, with what each changed. */
+        /** Lists the versions of a rule with their changes. */
         get: operations["listAutomationRuleVersions"];
         put?: never;
         post?: never;
@@ -466,7 +466,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a plan at the end of what is paid for. */
+        /** Cancels a plan at the end of the paid period. */
         post: operations["cancelSubscription"];
         delete?: never;
         options?: never;
@@ -483,7 +483,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Goes on with the payment that waits for its payer. */
+        /** Continues the payment that waits for its payer. */
         post: operations["confirmPayment"];
         delete?: never;
         options?: never;
@@ -498,7 +498,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invoices of a payer whom the active user sees to. */
+        /** Lists the invoices of a payer whom the user manages. */
         get: operations["listInvoices"];
         put?: never;
         post?: never;
@@ -516,7 +516,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Has a subscription paid by another card. */
+        /** Sets the card of a subscription. */
         put: operations["putPaymentMethod"];
         post?: never;
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plans and prices for a payer whom the active user sees to. */
+        /** Lists plans and prices for a payer whom the user manages. */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -551,7 +551,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The sandbox's form: it stands for the page of a payment provider, to which a browser would send a real card. */
+        /** Creates a sandbox card. It replaces the page of a payment provider, which would receive a real card. */
         post: operations["createSandboxCard"];
         delete?: never;
         options?: never;
@@ -566,7 +566,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the active user may go on, the plan, and what is to be said about it. */
+        /** Returns whether the user is restricted, their plan, and the banner. */
         get: operations["getBillingStatus"];
         put?: never;
         post?: never;
@@ -585,7 +585,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a plan where there is none, or takes up again what was cancelled. */
+        /** Subscribes to a plan, or resumes a cancelled one. */
         post: operations["subscribe"];
         delete?: never;
         options?: never;
@@ -600,7 +600,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The subscription of a payer whom the active user sees to. */
+        /** Returns the subscription of a payer whom the user manages. */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
@@ -619,7 +619,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a higher plan, a longer period or more seats. What is due now is prorated by days. */
+        /** Upgrades to a higher plan, a longer period or more seats. The price is prorated by days. */
         post: operations["upgrade"];
         delete?: never;
         options?: never;
@@ -636,7 +636,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes one record of several. Everything that hung on the others hangs on the survivor. */
+        /** Merges records. Everything linked to the others moves to the survivor. */
         post: operations["mergeBorrowers"];
         delete?: never;
         options?: never;
@@ -651,7 +651,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Two to five records side by side, with what a merge would make of them. */
+        /** Previews the merge of two to five records. */
         get: operations["previewBorrowerMerge"];
         put?: never;
         post?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the records of a merge back, each with what belonged to it; what came after stays with the survivor. */
+        /** Undoes a merge. Restores the records with their links; later changes stay with the survivor. */
         post: operations["undoBorrowerMerge"];
         delete?: never;
         options?: never;
@@ -685,10 +685,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of borrowers, or their count. */
+        /** Lists borrowers, or counts them. */
         get: operations["listBorrowers"];
         put?: never;
-        /** Makes a record for somebody who has no loan yet. */
+        /** Creates a record for a person without a loan. */
         post: operations["createBorrower"];
         delete?: never;
         options?: never;
@@ -703,7 +703,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Borrowers who may be the same person. */
+        /** Finds borrowers who may be the same person. */
         get: operations["findBorrowerMatches"];
         put?: never;
         post?: never;
@@ -720,7 +720,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A borrower within reach. */
+        /** Returns a borrower in the user's scope. */
         get: operations["getBorrower"];
         put?: never;
         post?: never;
@@ -739,10 +739,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what one borrower is to another, and the other way around. */
+        /** Sets the relation between two borrowers in both directions. */
         put: operations["putRelative"];
         post?: never;
-        /** Takes back what was said of two borrowers. */
+        /** Removes the relation between two borrowers. */
         delete: operations["removeRelative"];
         options?: never;
         head?: never;
@@ -756,7 +756,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has happened with a borrower, the newest first; at most 100 entries. */
+        /** Lists the borrower's timeline, newest first, at most 100 entries. */
         get: operations["getBorrowerTimeline"];
         put?: never;
         post?: never;
@@ -773,7 +773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A logo by the SHA-256 of its bytes. */
+        /** Returns a logo by the SHA-256 of its bytes. */
         get: operations["getBrandImage"];
         put?: never;
         post?: never;
@@ -792,7 +792,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets up a batch. One that was set up before and not started is given up for it. */
+        /** Sets up a batch. Cancels an earlier one that was never started. */
         post: operations["createBulkImport"];
         delete?: never;
         options?: never;
@@ -809,7 +809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the borrowers of a spreadsheet: those who are certainly known are brought up to date, the others are new. */
+        /** Imports borrowers from a spreadsheet. Updates records that match with certainty, and creates the others. */
         post: operations["importBorrowers"];
         delete?: never;
         options?: never;
@@ -824,7 +824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The batch of whoever asks that was made last in the active org unit; nothing where there is none. */
+        /** Returns the user's latest batch in the active org unit, if any. */
         get: operations["getLatestBulkImport"];
         put?: never;
         post?: never;
@@ -858,7 +858,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A batch of whoever asks. */
+        /** Returns a batch of the user. */
         get: operations["getBulkImport"];
         put?: never;
         post?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives up a batch: what waits of it makes no loan, what was made stays. */
+        /** Cancels a batch. Waiting files create no loans; existing loans stay. */
         post: operations["cancelBulkImport"];
         delete?: never;
         options?: never;
@@ -892,7 +892,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The files of a batch that made no loan, as an archive. */
+        /** Returns the failed files of a batch as an archive. */
         get: operations["getFailedBulkImportFiles"];
         put?: never;
         post?: never;
@@ -912,8 +912,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts a file into a batch, or every file of an archive (.zip): read at once, so that what makes no loan is seen before anything
-         *     begins.
+         * Adds a file to a batch, or all files of a .zip archive. Parses them immediately, so that invalid files show before
+         *     the import starts.
          */
         post: operations["addBulkImportItem"];
         delete?: never;
@@ -932,7 +932,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a file out of a batch. Its bytes are swept up. */
+        /** Removes a file from a batch. The sweep deletes its bytes. */
         delete: operations["removeBulkImportItem"];
         options?: never;
         head?: never;
@@ -948,7 +948,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets up a batch of the files of another that failed or were given up, with its team. It is still to be started. */
+        /** Sets up a batch with the failed and cancelled files of another one and its team. It must still be started. */
         post: operations["retryBulkImport"];
         delete?: never;
         options?: never;
@@ -982,7 +982,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to make loans of a batch's files. How far that is, the batch says. */
+        /** Starts creating loans from a batch's files. The batch shows the progress. */
         post: operations["startBulkImport"];
         delete?: never;
         options?: never;
@@ -998,7 +998,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a batch that is set up another team. */
+        /** Changes the team of a batch that is being set up. */
         put: operations["setBulkImportTeam"];
         post?: never;
         delete?: never;
@@ -1014,10 +1014,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies by name. */
+        /** Lists companies by name. */
         get: operations["listContactCompanies"];
         put?: never;
-        /** Adds a company; the one of that name where there is one. */
+        /** Adds a company, or returns the existing one with that name. */
         post: operations["createContactCompany"];
         delete?: never;
         options?: never;
@@ -1049,10 +1049,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of business contacts, or their count. */
+        /** Lists business contacts, or counts them. */
         get: operations["listBusinessContacts"];
         put?: never;
-        /** Makes a business contact. */
+        /** Creates a business contact. */
         post: operations["createBusinessContact"];
         delete?: never;
         options?: never;
@@ -1067,11 +1067,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A business contact within reach. */
+        /** Returns a business contact in the user's scope. */
         get: operations["getBusinessContact"];
         put?: never;
         post?: never;
-        /** Removes a business contact that nothing refers to. */
+        /** Deletes a business contact that no record refers to. */
         delete: operations["removeBusinessContact"];
         options?: never;
         head?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings. */
+        /** Returns the settings for the web. */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What contacts may be to the business, in the company's order. */
+        /** Lists the contact categories in the company's order. */
         get: operations["listContactCategories"];
         put?: never;
         post?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contexts that the active membership may enter. */
+        /** Lists the contexts that the active membership may enter. */
         get: operations["listContexts"];
         put?: never;
         post?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a company with the people of Harbor Home Lending under addresses of its own. Demo profile only. */
+        /** Creates a company with the people of Harbor Home Lending under its own email addresses. Demo profile only. */
         post: operations["createDemoCompany"];
         delete?: never;
         options?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pairs of borrowers, or of leads, who may be one person, the surest first. For whoever sees all of the company's. */
+        /** Lists pairs of borrowers or leads that may be one person, strongest first. Requires company-wide access. */
         get: operations["listDuplicates"];
         put?: never;
         post?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says for good that two records are two people's. */
+        /** Dismisses a pair permanently: the records are different people. */
         post: operations["dismissDuplicate"];
         delete?: never;
         options?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a file to whoever has its link, as something to be kept and never to be shown. */
+        /** Returns a file as an attachment, which browsers save and never display. */
         get: operations["downloadFile"];
         put?: never;
         post?: never;
@@ -1222,7 +1222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of a note, for whoever has its address. */
+        /** Returns a picture of a note. */
         get: operations["getNotePicture"];
         put?: never;
         post?: never;
@@ -1241,7 +1241,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs an address for one upload. */
+        /** Creates a signed URL for one upload. */
         post: operations["createUploadUrl"];
         delete?: never;
         options?: never;
@@ -1258,8 +1258,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Takes the bytes of a file: 403 for an address that was not signed, 410 when it has expired, 409 when it was used, 413
-         *     for too many bytes, by the length that is announced and again while reading.
+         * Stores the bytes of a file. Returns 403 for an invalid signature, 410 for an expired URL, 409 for a used one, and
+         *     413 for too many bytes, announced or received.
          */
         put: operations["putFile"];
         post?: never;
@@ -1278,7 +1278,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a link to a file, for whoever uploaded it. */
+        /** Creates a download link. Only for the user who uploaded the file. */
         post: operations["createDownloadUrl"];
         delete?: never;
         options?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process lives; asks nothing else. */
+        /** Reports that the process is alive, without checking anything else. */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a file for a loan that has closed. */
+        /** Imports a file for a closed loan. */
         post: operations["importClosedLoan"];
         delete?: never;
         options?: never;
@@ -1329,7 +1329,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a file. */
+        /** Imports a FNMA 3.2 file. */
         post: operations["importFnma"];
         delete?: never;
         options?: never;
@@ -1346,7 +1346,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a file for a loan that is under way. */
+        /** Imports a file for an active loan. */
         post: operations["importMismo"];
         delete?: never;
         options?: never;
@@ -1361,10 +1361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The addresses at which leads are handed in. */
+        /** Lists the intake addresses. */
         get: operations["listLeadAddresses"];
         put?: never;
-        /** Makes an address. Its secret is in this answer and nowhere else. */
+        /** Creates an intake address. Only this answer contains the secret. */
         post: operations["createLeadAddress"];
         delete?: never;
         options?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends an address: whoever still posts to it is refused. */
+        /** Revokes an intake address. Later posts are refused. */
         delete: operations["removeLeadAddress"];
         options?: never;
         head?: never;
@@ -1398,7 +1398,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells what would be read of a sample, and makes nothing of it. */
+        /** Parses a sample without creating a lead. */
         post: operations["testLeadAddress"];
         delete?: never;
         options?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What came in and waits, the newest first: one's own, the branch's, or all of it, as one sees leads. */
+        /** Lists waiting arrivals in the user's lead scope, newest first. */
         get: operations["listLeadArrivals"];
         put?: never;
         post?: never;
@@ -1430,11 +1430,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An arrival that waits, with what came in and who may be the same. */
+        /** Returns a waiting arrival with its content and possible duplicates. */
         get: operations["getLeadArrival"];
         put?: never;
         post?: never;
-        /** Says that what came in is nothing. */
+        /** Drops an arrival. */
         delete: operations["dropLeadArrival"];
         options?: never;
         head?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a lead of what came in, as somebody has mended it. */
+        /** Creates a lead from an arrival after the user's corrections. */
         post: operations["takeInLeadArrival"];
         delete?: never;
         options?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that what came in belongs to a lead that is there, which is told so. */
+        /** Links an arrival to an existing lead and records it there. */
         post: operations["linkLeadArrival"];
         delete?: never;
         options?: never;
@@ -1484,7 +1484,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes in what a form or a provider posts: JSON, or fields as a form sends them. What can't be read waits for review. */
+        /** Receives a post of a form or provider as JSON or form fields. Unreadable posts wait for review. */
         post: operations["postLeadForm"];
         delete?: never;
         options?: never;
@@ -1499,10 +1499,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest imports: one's own, or the company's for whoever sees all leads. */
+        /** Lists the newest imports: the user's own, or the company's for users who see all leads. */
         get: operations["listLeadImports"];
         put?: never;
-        /** Reads a CSV or XLSX file of leads. What the columns hold is guessed, or known from the last file with these heads. */
+        /** Parses a CSV or XLSX file of leads. The mapping is remembered from the last file with the same headers, or guessed. */
         post: operations["readLeadImport"];
         delete?: never;
         options?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an import is. */
+        /** Returns the progress of an import. */
         get: operations["getLeadImport"];
         put?: never;
         post?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The refused rows as CSV: each as it came, with its number and why. */
+        /** Returns the failed rows as CSV, with row number and reason. */
         get: operations["getRefusedLeads"];
         put?: never;
         post?: never;
@@ -1553,7 +1553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to take in the rows of a file that was read. How far it is, the import says. */
+        /** Starts processing the rows of a parsed file. The import shows the progress. */
         post: operations["startLeadImport"];
         delete?: never;
         options?: never;
@@ -1570,7 +1570,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back the leads of an import that nobody has worked since. The others stay. */
+        /** Undoes an import. Leads that have been worked since stay. */
         post: operations["undoLeadImport"];
         delete?: never;
         options?: never;
@@ -1585,9 +1585,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings of intake. */
+        /** Returns the intake settings. */
         get: operations["getLeadIntake"];
-        /** Changes the settings of intake. */
+        /** Changes the intake settings. */
         put: operations["changeLeadIntake"];
         post?: never;
         delete?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes one lead of several: nothing of what was said and done is lost, and the addresses of the others lead to it. */
+        /** Merges leads. All activities are kept, and URLs of the merged leads redirect to the kept one. */
         post: operations["mergeLeads"];
         delete?: never;
         options?: never;
@@ -1620,7 +1620,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Two to five leads side by side, with what a merge would make of them. */
+        /** Previews the merge of two to five leads. */
         get: operations["previewLeadMerge"];
         put?: never;
         post?: never;
@@ -1640,8 +1640,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives the leads of a merge back, each with what belonged to it; what came after stays with the lead that was kept. Of
-         *     several merges of a lead the newest is undone first.
+         * Undoes a merge. Restores the leads with their data; later changes stay with the kept lead. The newest merge of a
+         *     lead must be undone first.
          */
         post: operations["undoLeadMerge"];
         delete?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The providers that are offered, in the company's order. */
+        /** Lists the active lead providers in the company's order. */
         get: operations["listLeadProviders"];
         put?: never;
         post?: never;
@@ -1674,7 +1674,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sources that are offered, in the company's order. */
+        /** Lists the active lead sources in the company's order. */
         get: operations["listLeadSources"];
         put?: never;
         post?: never;
@@ -1691,14 +1691,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of leads, or their count. */
+        /** Lists leads, or counts them. */
         get: operations["listLeads"];
         put?: never;
         /**
-         * Makes a lead. Whoever can't open it afterwards is told why in `accessWarning`.
-         * @description A program brings an API key with the scope `leads:write`. Its own id in `LeadDetail.externalId` makes that what it sends
-         *     again is the same: 201 where a lead was made, 200 where there was one or the same id has come before, 202 where
-         *     somebody has to look at it: it can't be read, nobody is there to own it, or it seems to be somebody who is known.
+         * Creates a lead. If the creator can't open it afterwards, `accessWarning` says why.
+         * @description Programs need an API key with the scope `leads:write`. `LeadDetail.externalId` is the program's own id and makes the
+         *     request idempotent. 201: a lead was created. 200: a lead exists already, or the same id was sent before. 202: a user
+         *     must review it, because it can't be parsed, has no owner, or seems to be an existing person.
          */
         post: operations["createLead"];
         delete?: never;
@@ -1716,7 +1716,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes many leads: all of them or none. */
+        /** Changes several leads, all or none. */
         post: operations["changeLeads"];
         delete?: never;
         options?: never;
@@ -1733,7 +1733,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Warnings and possible duplicates for what is in the form so far. What is not filled in yet is passed over. */
+        /** Returns warnings and possible duplicates for the form so far. Skips empty fields. */
         post: operations["checkLead"];
         delete?: never;
         options?: never;
@@ -1748,7 +1748,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of leads. */
+        /** Returns the lead configuration. */
         get: operations["getLeadConfig"];
         put?: never;
         post?: never;
@@ -1765,14 +1765,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A lead within reach. One that was joined into another leads there. */
+        /** Returns a lead in the user's scope. Redirects from a merged lead to the one that was kept. */
         get: operations["getLead"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a lead that was not made into a loan. */
+        /** Changes a lead that wasn't converted. */
         patch: operations["editLead"];
         trace?: never;
     };
@@ -1785,7 +1785,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes down that an owner and a lead were in touch, and when to be in touch next. */
+        /** Records a contact with a lead, and the date of the next follow-up. */
         post: operations["addLeadActivity"];
         delete?: never;
         options?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps what somebody said about being called or texted. A withdrawal is kept of a converted lead too. */
+        /** Records a person's consent or withdrawal. A withdrawal is also accepted for a converted lead. */
         post: operations["addLeadConsent"];
         delete?: never;
         options?: never;
@@ -1819,7 +1819,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a loan of a lead. A second time it is refused with the loan's id. */
+        /** Converts a lead to a loan. A second conversion is refused with the loan's id. */
         post: operations["convertLead"];
         delete?: never;
         options?: never;
@@ -1834,7 +1834,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Other leads, borrowers and business contacts that may tell of a lead's people, the surest first. */
+        /** Returns other leads, borrowers and business contacts that may be the lead's people, strongest match first. */
         get: operations["findKnownPeopleOfLead"];
         put?: never;
         post?: never;
@@ -1853,7 +1853,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes a note down. */
+        /** Adds a note. */
         post: operations["addLeadNote"];
         delete?: never;
         options?: never;
@@ -1870,7 +1870,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a lead back from its loan, which was withdrawn or denied. */
+        /** Returns a lead from its withdrawn or denied loan. */
         post: operations["returnLead"];
         delete?: never;
         options?: never;
@@ -1887,7 +1887,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a lead to another status. */
+        /** Changes the status of a lead. */
         post: operations["moveLead"];
         delete?: never;
         options?: never;
@@ -1902,7 +1902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The timeline of a lead within reach. */
+        /** Returns the timeline of a lead in scope. */
         get: operations["getLeadTimeline"];
         put?: never;
         post?: never;
@@ -1919,7 +1919,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lenders with the active user's own connections, and those of the company's list. */
+        /** Lists the supported lenders with the active user's connections, and those of the company's list. */
         get: operations["listLenderIntegrations"];
         put?: never;
         post?: never;
@@ -1938,7 +1938,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to connect the active user's account at Rocket Pro (RFC 6749, section 4.1.1). */
+        /** Begins connecting the active user's account at Rocket Pro (RFC 6749, section 4.1.1). */
         post: operations["authorizeRocket"];
         delete?: never;
         options?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands the code of an authorization to the partner. */
+        /** Exchanges an authorization code at the partner. */
         post: operations["postAuthenticateRocket"];
         delete?: never;
         options?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lenders with whom this installation is integrated. */
+        /** Lists the lenders that are integrated in this installation. */
         get: operations["listIntegratedLenders"];
         put?: never;
         post?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The licenses of the company, of its branches and of its people. */
+        /** Lists the licenses of the company, its branches and its users. */
         get: operations["listLicenses"];
         put?: never;
         /** Adds a license. */
@@ -2005,7 +2005,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may lend where: the officers of the company by the states in which anybody has a license. */
+        /** Returns the license matrix: officers of the company by all states with any license. */
         get: operations["getLicenseMatrix"];
         put?: never;
         post?: never;
@@ -2025,7 +2025,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a license that was written down by mistake. */
+        /** Deletes a license that was entered by mistake. */
         delete: operations["removeLicense"];
         options?: never;
         head?: never;
@@ -2041,7 +2041,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
+         * Returns a list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
          *     `lost-reasons`, `contact-outcomes`, `withdrawal-reasons`, `lenders` and `contact-categories`.
          */
         get: operations["getList"];
@@ -2062,7 +2062,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts a list in another order. */
+        /** Reorders a list. */
         put: operations["orderList"];
         post?: never;
         delete?: never;
@@ -2081,11 +2081,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an entry that was made by mistake: nothing refers to it. */
+        /** Deletes an entry that no record uses. */
         delete: operations["removeListEntry"];
         options?: never;
         head?: never;
-        /** Renames an entry, maps it to another kind, gives it a time, retires it or brings it back. */
+        /** Changes an entry: name, kind, response time, or whether it is active. */
         patch: operations["editListEntry"];
         trace?: never;
     };
@@ -2113,7 +2113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Loan officers by name. */
+        /** Lists loan officers by name. */
         get: operations["listLoanOfficers"];
         put?: never;
         post?: never;
@@ -2130,7 +2130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The loan officers of the company with their default teams, by name. */
+        /** Lists the loan officers of the company with their default teams, by name. */
         get: operations["listLoanTeams"];
         put?: never;
         post?: never;
@@ -2357,7 +2357,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which rules ran on a loan, which did not, and why not. */
+        /** Lists rule runs on a loan, and why rules did nothing. */
         get: operations["listRuleRuns"];
         put?: never;
         post?: never;
@@ -2442,7 +2442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a loan within reach has of its lead, whether or not that lies within reach too; null where it was made of none. */
+        /** Returns lead data of a loan in scope, even if the lead is out of scope. Null if the loan has no lead. */
         get: operations["getLeadOfLoan"];
         put?: never;
         post?: never;
@@ -2579,7 +2579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Business contacts within reach, by company. */
+        /** Lists business contacts in the user's scope by company. */
         get: operations["lookUpBusinessContacts"];
         put?: never;
         post?: never;
@@ -2613,7 +2613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Borrowers within reach, in the order of their names whatever `orderBy` says. */
+        /** Lists borrowers in the user's scope, always sorted by name regardless of `orderBy`. */
         get: operations["lookUpFamilyContacts"];
         put?: never;
         post?: never;
@@ -2633,7 +2633,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends it; the answer's header `X-Session-Id` names the tab in which one acts for oneself again. */
+        /** Ends impersonation. The answer's `X-Session-Id` header names a tab for the administrator's own account. */
         delete: operations["endImpersonation"];
         options?: never;
         head?: never;
@@ -2649,7 +2649,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets what failed begin anew. */
+        /** Retries failed jobs. */
         post: operations["retryJobs"];
         delete?: never;
         options?: never;
@@ -2664,7 +2664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the work stands that is done after the answer. */
+        /** Returns the state of the job queue. */
         get: operations["getJobs"];
         put?: never;
         post?: never;
@@ -2681,10 +2681,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The companies by name. */
+        /** Lists the companies by name. */
         get: operations["listCompanies"];
         put?: never;
-        /** Makes a company and invites its first administrator. */
+        /** Creates a company and invites its first administrator. */
         post: operations["createCompany"];
         delete?: never;
         options?: never;
@@ -2699,14 +2699,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A company. */
+        /** Returns a company. */
         get: operations["getCompany"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a company. All people of a suspended one are refused at their next request. */
+        /** Changes a company. Users of a suspended company are refused at their next request. */
         patch: operations["changeCompany"];
         trace?: never;
     };
@@ -2717,9 +2717,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hosts of a company. */
+        /** Returns the hosts of a company. */
         get: operations["listDomains"];
-        /** Replaces the hosts of a company. Who is signed in at a host that is taken away is signed in there no more. */
+        /** Replaces the hosts of a company. Removing a host ends the logins there. */
         put: operations["putDomains"];
         post?: never;
         delete?: never;
@@ -2752,9 +2752,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The look of a company. */
+        /** Returns the branding of a company. */
         get: operations["getBranding"];
-        /** Replaces the look of a company. */
+        /** Replaces the branding of a company. */
         put: operations["putBranding"];
         post?: never;
         delete?: never;
@@ -2770,7 +2770,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people of one company, and whoever else works in it. */
+        /** Lists the users of a company, including those of other companies who work in it. */
         get: operations["listCompanyPeople"];
         put?: never;
         post?: never;
@@ -2787,7 +2787,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds people of all companies. */
+        /** Searches users of all companies. */
         get: operations["searchAcross"];
         put?: never;
         post?: never;
@@ -2806,7 +2806,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Acts for a person from now on, in the tab that the header `X-Session-Id` of the answer names. */
+        /** Begins impersonating a user, in the tab that the answer's `X-Session-Id` header names. */
         post: operations["impersonateUser"];
         delete?: never;
         options?: never;
@@ -2821,14 +2821,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings of a company, or of a branch within reach. */
+        /** Returns the settings of the company or of a branch in the user's scope. */
         get: operations["getUnit"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a company's settings, or those of a branch within reach. */
+        /** Changes the settings of the company or of a branch in the user's scope. */
         patch: operations["editUnit"];
         trace?: never;
     };
@@ -2839,10 +2839,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The headquarters and the branches of the company, by name; to a branch admin only the own one. */
+        /** Lists headquarters and branches of the company by name. A branch admin only gets their own branch. */
         get: operations["listBranches"];
         put?: never;
-        /** Makes a branch. */
+        /** Creates a branch. */
         post: operations["createBranch"];
         delete?: never;
         options?: never;
@@ -2859,7 +2859,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which deadlines that are not met a change of business days would move: the change is made, looked at, and never kept. */
+        /** Returns the open deadlines that a change of business days would move. Applies the change and rolls it back. */
         post: operations["previewCalendar"];
         delete?: never;
         options?: never;
@@ -2874,7 +2874,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The company admins of a company, by name. */
+        /** Lists the company admins of a company by name. */
         get: operations["listCompanyAdmins"];
         put?: never;
         post?: never;
@@ -2893,7 +2893,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for one's own company. */
+        /** Uploads a logo for the user's company. */
         post: operations["uploadOwnLogo"];
         delete?: never;
         options?: never;
@@ -2909,7 +2909,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says whose company it is, or that it is nobody's in particular. */
+        /** Sets the owner of a company, or that it has none. */
         put: operations["putOwner"];
         post?: never;
         delete?: never;
@@ -2927,9 +2927,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspends a branch in which nobody works any more. */
+        /** Suspends a branch that has no active users or open loans. */
         post: operations["suspendBranch"];
-        /** Opens a suspended branch again. */
+        /** Reopens a suspended branch. */
         delete: operations["reopenBranch"];
         options?: never;
         head?: never;
@@ -2943,9 +2943,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The look of one's own company. */
+        /** Returns the branding of the user's company. */
         get: operations["getOwnBranding"];
-        /** Replaces the look of one's own company; where its files lie is the provider's to say. */
+        /** Replaces the branding of the user's company. Only the provider can change asset locations. */
         put: operations["putOwnBranding"];
         post?: never;
         delete?: never;
@@ -2961,10 +2961,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people of the company, or of one of its branches, by name; to a branch admin those of the own branch. */
+        /** Lists the users of the company or of a branch by name. A branch admin only gets those of their own branch. */
         get: operations["listUsers"];
         put?: never;
-        /** Invites somebody into the headquarters or a branch: they get a mail with a link to set a password. */
+        /** Invites a user to the headquarters or a branch. Sends an email with a link for setting a password. */
         post: operations["inviteUser"];
         delete?: never;
         options?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records of leads, borrowers and business contacts that may tell of the person who is typed in, the surest first. */
+        /** Finds leads, borrowers and business contacts that may be the typed person, strongest match first. */
         post: operations["findKnownPeople"];
         delete?: never;
         options?: never;
@@ -2998,7 +2998,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the owner of a record out of reach, and who administers its branch, for access. Whether they give it is theirs. */
+        /** Asks the owner of a record and its branch administrators for access. They decide. */
         post: operations["askForAccess"];
         delete?: never;
         options?: never;
@@ -3013,7 +3013,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A photo. Its address can't be guessed, and there is never another picture under it. */
+        /** Returns a photo. Its URL can't be guessed and never shows another photo. */
         get: operations["getPhoto"];
         put?: never;
         post?: never;
@@ -3030,7 +3030,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists for pricing; they are the same for everybody. */
+        /** Returns the lists for pricing, which are the same for all users. */
         get: operations["getPricingLookups"];
         put?: never;
         post?: never;
@@ -3047,10 +3047,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The processing companies under contract, and those that were. */
+        /** Lists current and ended contracts with processing companies. */
         get: operations["listProcessorContracts"];
         put?: never;
-        /** Engages a processing company, found by its NMLS id; one whose contract had ended is engaged again. */
+        /** Engages a processing company by its NMLS id. Renews an ended contract. */
         post: operations["engageProcessor"];
         delete?: never;
         options?: never;
@@ -3069,8 +3069,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends a contract. The places of its people are switched off and they leave the teams of open loans, at once: their next
-         *     request here is refused.
+         * Ends a contract. Deactivates its memberships and removes its people from the teams of open loans. Their next request
+         *     here is refused.
          */
         delete: operations["endProcessorContract"];
         options?: never;
@@ -3087,7 +3087,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives somebody of a processing company under contract a place in a branch, as a contract processor and nothing else. */
+        /** Gives a user of a processing company under contract a membership in a branch, with only the contract processor role. */
         post: operations["addContractProcessor"];
         delete?: never;
         options?: never;
@@ -3119,7 +3119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that serving needs answers; 503 names what does not. */
+        /** Checks everything that serving needs. Status 503 names the failing components. */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -3136,7 +3136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Applications of a period by what became of them. */
+        /** Returns applications of a period by action. */
         get: operations["getCallReport"];
         put?: never;
         post?: never;
@@ -3153,7 +3153,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the deadlines of a period were kept, by rule, officer or branch. */
+        /** Returns how deadlines of a period were met, by rule, officer or branch. */
         get: operations["getDeadlineReport"];
         put?: never;
         post?: never;
@@ -3170,7 +3170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The deadlines behind a number of the report, by day. */
+        /** Lists the deadlines behind a number of the report by day. */
         get: operations["listReportedDeadlines"];
         put?: never;
         post?: never;
@@ -3187,7 +3187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Loans funded in a period, by month. */
+        /** Returns loans funded in a period by month. */
         get: operations["getRevenueReport"];
         put?: never;
         post?: never;
@@ -3204,7 +3204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Applications and funded loans of a period, by the property's state. */
+        /** Returns applications and funded loans of a period by the property's state. */
         get: operations["getStateReport"];
         put?: never;
         post?: never;
@@ -3223,7 +3223,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Consents in the sandbox's place: gives a code to the page that asked. It opens nothing of anybody's. */
+        /** Grants consent in the sandbox: returns a code to the page. It gives access to nothing real. */
         post: operations["consentSandboxMail"];
         delete?: never;
         options?: never;
@@ -3258,7 +3258,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has asked to reset their second factor, the longest waiting first; only of people whom one may manage. */
+        /** Lists requests to reset a second factor, longest waiting first. Includes only users that the caller may manage. */
         get: operations["listSecondFactorResets"];
         put?: never;
         post?: never;
@@ -3277,7 +3277,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves: authenticator and recovery codes are removed, every login ends. */
+        /** Approves a reset: removes authenticator and recovery codes, and ends all logins. */
         post: operations["approveSecondFactorReset"];
         delete?: never;
         options?: never;
@@ -3294,7 +3294,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses: the second factor stays as it is. */
+        /** Refuses a reset. The second factor stays. */
         post: operations["refuseSecondFactorReset"];
         delete?: never;
         options?: never;
@@ -3311,7 +3311,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes at once that the person is there. */
+        /** Records immediately that the user is active. */
         post: operations["touchSession"];
         delete?: never;
         options?: never;
@@ -3326,7 +3326,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The header tabs of the company. */
+        /** Returns the header tabs of the company. */
         get: operations["getHeaderTabs"];
         put?: never;
         post?: never;
@@ -3344,7 +3344,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets the header tabs of a role. People see them with their next page load. */
+        /** Sets the header tabs of a role. Users see them with their next page load. */
         put: operations["setHeaderTabs"];
         post?: never;
         delete?: never;
@@ -3360,9 +3360,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The permission table of the company. */
+        /** Returns the permission table of the company. */
         get: operations["getRolePermissions"];
-        /** Alters one cell. It counts at everybody's next request. */
+        /** Changes one cell. It takes effect with each user's next request. */
         put: operations["setRolePermission"];
         post?: never;
         delete?: never;
@@ -3398,11 +3398,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes back what oneself has said; that something was said stays. */
+        /** Deletes the text of the user's own comment. The entry stays. */
         delete: operations["removeTaskComment"];
         options?: never;
         head?: never;
-        /** Changes what oneself has said. */
+        /** Changes the user's own comment. */
         patch: operations["editTaskComment"];
         trace?: never;
     };
@@ -3413,7 +3413,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The templates of tasks, in the company's order. */
+        /** Lists the task templates in the company's order. */
         get: operations["listTaskTemplates"];
         put?: never;
         /** Adds a template. */
@@ -3434,11 +3434,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a template; tasks that were made of it stay. */
+        /** Deletes a template. Existing tasks stay. */
         delete: operations["removeTaskTemplate"];
         options?: never;
         head?: never;
-        /** Changes a template; tasks that were made of it stay as they are. */
+        /** Changes a template. Existing tasks stay unchanged. */
         patch: operations["editTaskTemplate"];
         trace?: never;
     };
@@ -3449,10 +3449,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of tasks, or their count. */
+        /** Lists tasks, or counts them. */
         get: operations["listTasks"];
         put?: never;
-        /** Makes a task. */
+        /** Creates a task. */
         post: operations["createTask"];
         delete?: never;
         options?: never;
@@ -3467,7 +3467,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tasks of up to six weeks by the days on which they are due. */
+        /** Returns the tasks of up to six weeks by due date. */
         get: operations["listTaskDays"];
         put?: never;
         post?: never;
@@ -3486,7 +3486,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes tasks of templates, on a loan or a lead within reach. */
+        /** Creates tasks from templates, for a loan or lead in scope. */
         post: operations["createTasksFromTemplates"];
         delete?: never;
         options?: never;
@@ -3501,7 +3501,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many open tasks whoever asks has, and how many of them are due by today. */
+        /** Returns the number of the user's open tasks, and of those due by today. */
         get: operations["countTodo"];
         put?: never;
         post?: never;
@@ -3518,15 +3518,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A task within reach. */
+        /** Returns a task in the user's scope. */
         get: operations["getTask"];
         put?: never;
         post?: never;
-        /** Removes a task. */
+        /** Deletes a task. */
         delete: operations["removeTask"];
         options?: never;
         head?: never;
-        /** Changes a task: also that it is done, or is to be done again. */
+        /** Changes a task, including completing and reopening it. */
         patch: operations["editTask"];
         trace?: never;
     };
@@ -3537,7 +3537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What rules made together with a task, each with its rule. */
+        /** Lists the tasks that rules created together with a task, each with its rule. */
         get: operations["listTasksByRules"];
         put?: never;
         post?: never;
@@ -3554,10 +3554,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The comments on a task within reach. */
+        /** Lists the comments on a task in scope. */
         get: operations["listTaskComments"];
         put?: never;
-        /** Writes a comment on a task within reach. */
+        /** Adds a comment to a task in scope. */
         post: operations["addTaskComment"];
         delete?: never;
         options?: never;
@@ -3572,7 +3572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The look of the host's company; defaults where the host is nobody's. */
+        /** Returns the branding of the host's company, or the defaults. */
         get: operations["getTheme"];
         put?: never;
         post?: never;
@@ -3595,7 +3595,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what somebody is in a branch. Whoever has it feels it at their next request. */
+        /** Changes a membership. It takes effect with the user's next request. */
         patch: operations["editMembership"];
         trace?: never;
     };
@@ -3606,9 +3606,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The team that an officer's loans begin with: who of it may work today. */
+        /** Returns the members of an officer's default team who may work today. */
         get: operations["getLoanTeam"];
-        /** Sets the team that an officer's loans begin with. */
+        /** Sets an officer's default team. */
         put: operations["setLoanTeam"];
         post?: never;
         delete?: never;
@@ -3624,14 +3624,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in and the active user. */
+        /** Returns the signed-in and the active user. */
         get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes one's own profile. */
+        /** Changes the user's own profile. */
         patch: operations["changeMe"];
         trace?: never;
     };
@@ -3642,14 +3642,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own settings. */
+        /** Returns the user's preferences. */
         get: operations["getMyConfig"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes one's own settings. */
+        /** Changes the user's preferences. */
         patch: operations["changeMyConfig"];
         trace?: never;
     };
@@ -3660,15 +3660,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The mailbox of the active user. Where its access is over it is renewed; where the provider refuses that, the connection
-         *     is lost.
-         */
+        /** Returns the active user's mailbox. Renews expired access. If the provider refuses, the connection is lost. */
         get: operations["getEmailIntegration"];
         put?: never;
-        /** Connects the mailbox that a provider has opened, in place of one that was there. */
+        /** Connects a mailbox and replaces an earlier one. */
         post: operations["connectEmail"];
-        /** Disconnects the mailbox of whoever is signed in, and tells its provider. */
+        /** Disconnects the user's mailbox and revokes the access at the provider. */
         delete: operations["disconnectEmail"];
         options?: never;
         head?: never;
@@ -3684,7 +3681,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to connect the mailbox of whoever is signed in. */
+        /** Begins connecting the user's mailbox. */
         post: operations["authorizeEmail"];
         delete?: never;
         options?: never;
@@ -3699,10 +3696,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own licenses, by state. */
+        /** Lists the user's own licenses by state. */
         get: operations["listMyLicenses"];
         put?: never;
-        /** Adds a license of one's own. */
+        /** Adds a license of the user. */
         post: operations["createMyLicense"];
         delete?: never;
         options?: never;
@@ -3720,11 +3717,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a license of one's own that was written down by mistake. */
+        /** Deletes a license of the user that was entered by mistake. */
         delete: operations["removeMyLicense"];
         options?: never;
         head?: never;
-        /** Changes a license of one's own. */
+        /** Changes a license of the user. */
         patch: operations["editMyLicense"];
         trace?: never;
     };
@@ -3735,14 +3732,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds with one's own choices. Each is on until it is switched off. */
+        /** Returns all kinds with the user's choices. Each is on by default. */
         get: operations["getMyNotifications"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Switches kinds on or off; what is not named stays. */
+        /** Switches kinds on or off; absent ones stay. */
         patch: operations["changeMyNotifications"];
         trace?: never;
     };
@@ -3753,7 +3750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Permissions, areas and routes of the active membership. */
+        /** Returns permissions, areas and routes of the active membership. */
         get: operations["getMyPermissions"];
         put?: never;
         post?: never;
@@ -3771,10 +3768,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets one's photo: the body is a JPEG, PNG or WebP file of up to 5 MB. */
+        /** Sets the user's photo. The body is a JPEG, PNG or WebP file of up to 5 MB. */
         put: operations["putMyPhoto"];
         post?: never;
-        /** Removes one's photo. */
+        /** Removes the user's photo. */
         delete: operations["deleteMyPhoto"];
         options?: never;
         head?: never;
@@ -3788,14 +3785,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Portal addresses of the active user. */
+        /** Returns the portal URLs of the active user. */
         get: operations["getMyPortals"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the active user's own portal addresses. */
+        /** Changes the active user's own portal URLs. */
         patch: operations["changeMyPortals"];
         trace?: never;
     };
@@ -3806,7 +3803,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People of the company who can own leads, by name. `ADMINISTRATOR` finds company, associate and branch admins too. */
+        /** Searches users who can own leads, by name. `ADMINISTRATOR` also finds company, associate and branch admins. */
         get: operations["searchUsers"];
         put?: never;
         post?: never;
@@ -3823,7 +3820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People of the company with one of the roles, by name. */
+        /** Searches users with one of the roles, by name. */
         get: operations["searchUsersFlat"];
         put?: never;
         post?: never;
@@ -3840,14 +3837,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody of the company whom one may manage. Who lies out of reach is as if they never were. */
+        /** Returns a user whom the caller may see. Users out of scope aren't found. */
         get: operations["getUser"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the profile of somebody of one's own company. */
+        /** Changes the profile of a user of the caller's company. */
         patch: operations["editUser"];
         trace?: never;
     };
@@ -3861,11 +3858,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switches somebody's account off, after their open loans and leads were given to others: all at once. Their next request is refused,
-         *     and their API keys are revoked.
+         * Deactivates an account and reassigns its open loans and leads in one transaction. The user's next request is
+         *     refused, and their API keys are revoked.
          */
         post: operations["deactivateUser"];
-        /** Switches somebody's account on again, as it was; who never came is invited anew. */
+        /** Reactivates an account in its earlier state. Users who never signed in get a new invitation. */
         delete: operations["reactivateUser"];
         options?: never;
         head?: never;
@@ -3881,9 +3878,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the invitation of somebody who has not followed it again; the link of the mail before is good no more. */
+        /** Resends an open invitation. The link in the previous email expires. */
         post: operations["resendInvitation"];
-        /** Takes an invitation back: its link is good no more, and the account is switched off. */
+        /** Revokes an invitation. Its link expires and the account is deactivated. */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -3897,7 +3894,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The licenses of somebody who works in the company, each state once. */
+        /** Lists the states in which a user of the company is licensed, each once. */
         get: operations["listUserLicenses"];
         put?: never;
         post?: never;
@@ -3917,7 +3914,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs somebody out everywhere. */
+        /** Ends all logins of a user. */
         delete: operations["endUserLogins"];
         options?: never;
         head?: never;
@@ -3931,7 +3928,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What somebody still has to do in the company. */
+        /** Returns a user's open work in the company. */
         get: operations["getOpenWork"];
         put?: never;
         post?: never;
@@ -3950,7 +3947,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives somebody of one's own company a place in another branch. */
+        /** Gives a user of the caller's company a membership in another branch. */
         post: operations["createMembership"];
         delete?: never;
         options?: never;
@@ -4018,7 +4015,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Begins signing in: answers with the way to the sign-in page, or back to the client with an error. */
+        /** Begins signing in: redirects to the sign-in page, or back to the client with an error. */
         get: operations["openidAuthorize"];
         put?: never;
         post?: never;
@@ -4052,7 +4049,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends the login of an id token and sends the browser to the page that says so. */
+        /** Ends the login of an ID token and redirects to the session-ended page. */
         get: operations["openidLogout"];
         put?: never;
         post?: never;
@@ -4071,7 +4068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the code; answers the last step. */
+        /** Checks the code and returns the last step. */
         post: operations["signInSecondFactor"];
         delete?: never;
         options?: never;
@@ -4088,7 +4085,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes e-mail and password; answers the next step. */
+        /** Checks email and password and returns the next step. */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -4105,7 +4102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives tokens for a code or a refresh token. */
+        /** Exchanges a code or a refresh token for tokens. */
         post: operations["openidToken"];
         delete?: never;
         options?: never;
@@ -4120,7 +4117,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Claims about the person. */
+        /** Returns claims about the user. */
         get: operations["openidUserinfo"];
         put?: never;
         post?: never;
@@ -4156,10 +4153,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A record out of reach that access is asked for: what was typed, and what was told of it. */
+        /** @description Request for access to a record out of scope: the typed data, and what was revealed. */
         AccessAsk: {
             typed: components["schemas"]["TypedPerson"];
-            /** @description As the look-up told it. */
+            /** @description As returned by the lookup. */
             kind: string;
             /** Format: date-time */
             createdOn: string;
@@ -4169,12 +4166,12 @@ export interface components {
          * @enum {string}
          */
         ActKind: "LoanEstimate" | "CounselingList" | "IntentToProceed" | "ChangedCircumstance" | "RateLock" | "RevisedLoanEstimate" | "ClosingDisclosure" | "CorrectedClosingDisclosure" | "Receipt" | "Closing" | "RescissionNotice" | "Counteroffer" | "CounterofferAcceptance" | "ActionNotice";
-        /** @description The token of a link, and the password. */
+        /** @description The token of a link, and the new password. */
         ActivateIn: {
             token: string;
             password: string;
         };
-        /** @description It is set. */
+        /** @description Result of setting the password. */
         Activated: {
             success: boolean;
         };
@@ -4261,27 +4258,27 @@ export interface components {
             /** Format: date-time */
             publishedAt: string;
         };
-        /** @description Announcements, the newest first. */
+        /** @description A page of announcements, newest first. */
         Announcements: {
             rows: components["schemas"]["Announcement"][];
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Total number of announcements.
              */
             count: number;
         };
-        /** @description A key, without its secret. */
+        /** @description A key without its secret. */
         ApiKey: {
             /** Format: int64 */
             id: number;
             name: string;
             /**
-             * @description The beginning of the secret, by which it is told.
+             * @description The start of the secret, which identifies the key.
              * @example kt_live_9fQ2
              */
             prefix: string;
             owner: components["schemas"]["KeyOwner"];
-            /** @description Whose it is, where it is a person's. */
+            /** @description Name of the owner, for a user's key. */
             person?: string | null;
             scopes: string[];
             state: components["schemas"]["KeyState"];
@@ -4292,13 +4289,13 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Precise to the minute.
              */
             lastUsedAt?: string | null;
             /** Format: date-time */
             revokedAt?: string | null;
         };
-        /** @description What the key is called, and what it is for. */
+        /** @description Name and scopes of the key. */
         ApiKeyIn: {
             /**
              * @description Up to 80 characters.
@@ -4306,7 +4303,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Codes of scopes, one at least.
+             * @description Codes of scopes, at least one.
              * @example [
              *       "leads:write"
              *     ]
@@ -4315,35 +4312,35 @@ export interface components {
             owner: components["schemas"]["KeyOwner"];
             /**
              * Format: int32
-             * @description Days after which it ends: 1 to 366, 90 unless said otherwise.
+             * @description Lifetime in days: 1 to 366, 90 by default.
              */
             expiresInDays?: number | null;
         };
-        /** @description A page of keys: those that are good first, then the newest first. */
+        /** @description A page of keys: active ones first, then newest first. */
         ApiKeyPage: {
             rows?: components["schemas"]["ApiKey"][] | null;
             /** Format: int64 */
             count: number;
-            /** @description A pro plan serves whose the keys are: new ones can be made, and those that there are work. */
+            /** @description The owner has a pro plan, so keys work and new ones can be created. */
             hasPro?: boolean | null;
             /**
              * Format: int64
-             * @description So many good ones there can be.
+             * @description Maximum number of active keys.
              */
             livingMax?: number | null;
-            /** @description What a key can be for. */
+            /** @description The available scopes. */
             scopes?: components["schemas"]["ApiKeyScope"][] | null;
         };
-        /** @description A scope with what it is for. */
+        /** @description A scope with its description. */
         ApiKeyScope: {
             code: string;
             purpose: string;
         };
-        /** @description The key, and the company that it opens. */
+        /** @description The key and its company. */
         ApiKeySelf: components["schemas"]["ApiKey"] & {
             company: string;
         };
-        /** @description What the loan program needs in addition. */
+        /** @description Further data for the loan program. */
         AppStartup: {
             emailIntegration?: components["schemas"]["StoredMailbox"] | null;
             /** @description `GET /api/contexts` */
@@ -4557,14 +4554,14 @@ export interface components {
             id: number;
             name: string;
         };
-        /** @description How people sign in. */
+        /** @description Sign-in settings. */
         Auth: {
             strategy: string;
-            /** @description Where the provider is; relative to the address of the application for the embedded one. */
+            /** @description The OpenID provider's issuer. A relative URL for the embedded provider. */
             issuer: string;
             clientId: string;
             scopes: string;
-            /** @description What the authorization request says besides; nothing at the embedded provider. */
+            /** @description Additional parameters of the authorization request. Empty for the embedded provider. */
             parameters: {
                 [key: string]: string;
             };
@@ -4572,15 +4569,15 @@ export interface components {
             passwordMinLength: number;
             /** Format: int32 */
             passwordMaxLength: number;
-            /** @description Whether everybody needs a second factor. */
+            /** @description Every user needs a second factor. */
             secondFactor: boolean;
-            /** @description Hosts to which the `idp` route may send a browser (CALLBACK-14). */
+            /** @description Hosts to which the `idp` route may redirect a browser (CALLBACK-14). */
             idpHosts: string[];
         };
         /** @description A rule. */
         AutomationRule: {
             ruleName: string;
-            /** @description False: it is kept, and does nothing. */
+            /** @description If false, the rule is kept but does nothing. */
             isActive: boolean;
             trigger: components["schemas"]["RuleTrigger"];
             conditions?: components["schemas"]["RuleConditions"] | null;
@@ -4588,12 +4585,12 @@ export interface components {
             actions: components["schemas"]["RuleAction"][];
             /**
              * Format: date
-             * @description In test: until this day the rule writes down what it would do, and does nothing. After it, it waits to be switched on.
+             * @description Test mode: until this day, the rule only logs what it would do. Afterwards it waits to be switched on.
              */
             testUntil?: string | null;
             /**
              * Format: int64
-             * @description The branch whose rule it is, and on whose loans it acts; the company's where there is none.
+             * @description The branch that owns the rule and to whose loans it applies. Null for a company rule.
              */
             orgUnitId?: number | null;
             /** @description Branches can't switch it off. */
@@ -4606,23 +4603,23 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description How many tasks it has made.
+             * @description Number of tasks it has created.
              */
             taskCount: number;
-            /** @description What its branch is called. */
+            /** @description Name of its branch. */
             orgUnitName?: string | null;
             /** @description The branches that have switched it off. */
             offOrgUnitIds: number[];
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description What is told of a rule. In a change, all of it is told. */
+        /** @description A rule's fields. A change sends all of them. */
         AutomationRuleIn: {
             ruleName: string;
-            /** @description False: it is kept, and does nothing. */
+            /** @description If false, the rule is kept but does nothing. */
             isActive: boolean;
             trigger: components["schemas"]["RuleTrigger"];
             conditions?: components["schemas"]["RuleConditions"] | null;
@@ -4630,12 +4627,12 @@ export interface components {
             actions: components["schemas"]["RuleAction"][];
             /**
              * Format: date
-             * @description In test: until this day the rule writes down what it would do, and does nothing. After it, it waits to be switched on.
+             * @description Test mode: until this day, the rule only logs what it would do. Afterwards it waits to be switched on.
              */
             testUntil?: string | null;
             /**
              * Format: int64
-             * @description The branch whose rule it is, and on whose loans it acts; the company's where there is none.
+             * @description The branch that owns the rule and to whose loans it applies. Null for a company rule.
              */
             orgUnitId?: number | null;
             /** @description Branches can't switch it off. */
@@ -4648,14 +4645,14 @@ export interface components {
             changedBy?: string | null;
             /** Format: date-time */
             changedAt: string;
-            /** @description What was otherwise in the version before; none for the first. */
+            /** @description Changed values in the previous version. Null for the first version. */
             before?: unknown;
-            /** @description What is otherwise since; all of it for the first. */
+            /** @description Changed values in this version. All values for the first version. */
             after: unknown;
         };
-        /** @description How a rule came to be what it is. */
+        /** @description Version history of a rule. */
         AutomationRuleVersions: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             rows: components["schemas"]["AutomationRuleVersion"][];
         };
         /** @description The rules of a company. */
@@ -4683,54 +4680,54 @@ export interface components {
          */
         BatchStatus: "SETUP" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
         /**
-         * @description What a batch is made of.
+         * @description Type of a batch.
          * @enum {string}
          */
         BatchType: "MISMO_IMPORT";
-        /** @description The billing banner; keys are the specification's (BANNER-02). */
+        /** @description The billing banner, with the specification's keys (BANNER-02). */
         BillingBanner: {
             key: components["schemas"]["BannerKey"];
             statusCode: components["schemas"]["State"];
             /** Format: int32 */
             days?: number | null;
             text: string;
-            /** @description Where this person sees to it; nothing where it is not theirs to see to. */
+            /** @description Billing page, if the user manages billing. */
             billingLink?: string | null;
             pendingLicenseMsg?: string | null;
             bannerMode: components["schemas"]["BannerMode"];
         };
-        /** @description Whose plan, and why. */
+        /** @description The payer, and the reason. */
         BillingCancelIn: {
             payer: components["schemas"]["Payer"];
             reason: string;
         };
-        /** @description What the bank gave the payer. */
+        /** @description The bank's confirmation. */
         BillingConfirmation: {
             payer: components["schemas"]["Payer"];
-            /** @description Of the sandbox: `approved`, or anything else. */
+            /** @description In the sandbox: `approved`, or anything else. */
             confirmation: string;
         };
-        /** @description A plan, for how long at once, for how many, paid by whom and by what. */
+        /** @description An order: plan, period, seats, payer and card. */
         BillingOrder: {
             /** @description `STANDARD` or `PRO`. */
             planId: string;
             period: components["schemas"]["Period"];
             payer: components["schemas"]["Payer"];
             seats?: components["schemas"]["SeatCounts"] | null;
-            /** @description A card that the payment provider's form has taken; the present one where none is given. */
+            /** @description Token of a card from the payment provider's form. Defaults to the current card. */
             paymentToken?: string | null;
         };
-        /** @description Somebody's place in what is paid for. */
+        /** @description Payer and seat of a user. */
         BillingPlace: {
             /** @description COMPANY, BRANCH or SELF. */
             payer: components["schemas"]["Payer"];
             seat?: components["schemas"]["SeatKind"] | null;
         };
-        /** @description What a change costs; amounts are decimals. */
+        /** @description Price of a change. Amounts are decimals. */
         BillingQuote: {
-            /** @description What is new, for the days it is for. */
+            /** @description Price of the new plan for the period. */
             subtotal: components["schemas"]["Money"];
-            /** @description What was paid for these days already. */
+            /** @description Credit for days that are already paid. */
             credit: components["schemas"]["Money"];
             dueNow: components["schemas"]["Money"];
             /** Format: date */
@@ -4743,13 +4740,13 @@ export interface components {
         };
         /** @description The specification's billing status. */
         BillingStatus: {
-            /** @description Making and importing loans, searching and quoting are refused. */
+            /** @description Creating and importing loans, searching and quoting are refused. */
             restricted: boolean;
             plan?: components["schemas"]["BillingStatusPlan"] | null;
             subscriptionState: components["schemas"]["State"];
             banner?: components["schemas"]["BillingBanner"] | null;
         };
-        /** @description The plan that serves the person. */
+        /** @description The plan that covers the user. */
         BillingStatusPlan: {
             id: string;
             name: string;
@@ -4914,7 +4911,7 @@ export interface components {
              */
             counseling: components["schemas"]["Counseling"][];
         };
-        /** @description Where somebody lives. */
+        /** @description A home address. */
         BorrowerAddress: {
             /** @default null */
             line: string | null;
@@ -4930,7 +4927,7 @@ export interface components {
              */
             postalCode: string | null;
         };
-        /** @description What is told of a borrower. In a change, what is absent stays; an empty text is taken for none. */
+        /** @description A borrower's fields. In a change, absent fields stay and empty texts mean none. */
         BorrowerDetails: {
             FirstName?: string | null;
             LastName?: string | null;
@@ -4939,13 +4936,13 @@ export interface components {
             address?: components["schemas"]["BorrowerAddress"] | null;
             /**
              * Format: int64
-             * @description The membership of whoever keeps the record; who makes it, unless another is named.
+             * @description Membership of the owner. Defaults to the creator.
              */
             ownerId?: number | null;
-            /** @description Why a second record is made of somebody who is certainly known already. Only where one is made. */
+            /** @description Why another record is created for a person who certainly exists. Only for creating a record. */
             duplicateReason?: string | null;
         };
-        /** @description What can be changed. */
+        /** @description The editable fields. */
         BorrowerFacts: {
             FirstName: string;
             LastName: string;
@@ -4983,32 +4980,32 @@ export interface components {
             countIsCapped?: boolean | null;
             /**
              * Format: int64
-             * @description Number of the first row, counted from 1; 0 where there are none.
+             * @description Number of the first row, counted from 1; 0 if there are none.
              */
             firstRow?: number | null;
             next?: string | null;
             previous?: string | null;
         };
-        /** @description A borrower with what hangs on them, as far as one's reach goes. */
+        /** @description A borrower with their links in the user's scope. */
         BorrowerRecord: components["schemas"]["BorrowerFacts"] & {
             /** Format: int64 */
             id: number;
             ownerName?: string | null;
             branchName?: string | null;
-            /** @description A taxpayer number is known of one of their loans. */
+            /** @description One of their loans has a taxpayer number. */
             hasTaxpayerIdentifier: boolean;
             hasBirthDate: boolean;
-            /** @description Loans within reach, the newest first. */
+            /** @description Loans in scope, newest first. */
             loans: components["schemas"]["LoanOfBorrower"][];
             /**
              * Format: int64
-             * @description Loans that lie beyond it.
+             * @description Number of loans out of scope.
              */
             loansOutside: number;
-            /** @description Leads within reach, the newest first. */
+            /** @description Leads in scope, newest first. */
             leads: components["schemas"]["LeadOfBorrower"][];
             relatives: components["schemas"]["Relative"][];
-            /** @description What was merged into this record and can be given back. */
+            /** @description Merges into this record that can be undone. */
             merges: components["schemas"]["MergeOfBorrower"][];
             /** Format: date-time */
             createdAt: string;
@@ -5016,11 +5013,11 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description A borrower of the list. */
+        /** @description A borrower in the list. */
         BorrowerRow: {
             /** Format: int64 */
             id: number;
@@ -5028,11 +5025,11 @@ export interface components {
             LastName: string;
             Email?: string | null;
             CellPhone?: string | null;
-            /** @description Whoever keeps the record. */
+            /** @description Owner of the record. */
             ownerName?: string | null;
             /**
              * Format: int64
-             * @description Loans of the company that name them.
+             * @description Number of the company's loans with this borrower.
              */
             loanCount: number;
             /** Format: date-time */
@@ -5040,38 +5037,38 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description Something that happened. */
+        /** @description An entry of the timeline. */
         BorrowerTimelineEntry: {
             /** Format: date-time */
             at: string;
             /**
-             * @description `loan.created`, `loan.stage`, `borrower.create`, `borrower.edit`, `borrower.merge`, `borrower.unmerge`, or of a lead
-             *     `lead.created`, `lead.status`, `lead.note`, `lead.call` and the like.
+             * @description `loan.created`, `loan.stage`, `borrower.create`, `borrower.edit`, `borrower.merge`, `borrower.unmerge`, or for a
+             *     lead `lead.created`, `lead.status`, `lead.note`, `lead.call` and so on.
              */
             kind: string;
             /**
              * Format: int64
-             * @description The loan that it is about.
+             * @description The loan of the entry.
              */
             loanId?: number | null;
             loanNumber?: string | null;
-            /** @description The stage, or of a lead the status, that was reached. */
+            /** @description The new stage, or for a lead the new status. */
             stageName?: string | null;
             /**
              * Format: int64
-             * @description The lead that it is about.
+             * @description The lead of the entry.
              */
             leadId?: number | null;
-            /** @description Who did it. */
+            /** @description The user who did it. */
             by?: string | null;
         };
-        /** @description What became of the rows. */
+        /** @description Result of the import. */
         BorrowersImport: {
-            /** @description Rows that made a record. */
+            /** @description Number of rows that created a record. */
             created: number;
-            /** @description Rows about somebody who was known, whose record holds now what the row says. */
+            /** @description Number of rows that updated an existing record. */
             updated: number;
-            /** @description Rows that could not be taken. */
+            /** @description Rows that couldn't be imported. */
             failed: components["schemas"]["FailedBorrowerRow"][];
         };
         /** @description The form. */
@@ -5109,15 +5106,15 @@ export interface components {
             state: string;
             /**
              * Format: int64
-             * @description Active members who are not deactivated.
+             * @description Number of active members whose accounts aren't deactivated.
              */
             people: number;
             /** Format: int64 */
             openLoans: number;
         };
-        /** @description The logo as it is served. */
+        /** @description The uploaded logo. */
         BrandImage: {
-            /** @description What a look names it by. */
+            /** @description URL for use in the branding. */
             address: string;
             mediaType: string;
             /** Format: int32 */
@@ -5126,38 +5123,38 @@ export interface components {
             heightPx: number;
             sizeBytes: number;
         };
-        /** @description A company's look, as it is kept. */
+        /** @description A company's branding as stored. */
         Branding: {
-            /** @description The title of the program, and of the browser's window. */
+            /** @description Title of the application and the browser window. */
             appTitle?: string | null;
-            /** @description The title of the pages for signing in. */
+            /** @description Title of the sign-in pages. */
             loginTitle?: string | null;
             /** @description `#rrggbb`. */
             themeColor?: string | null;
-            /** @description The address of an uploaded logo, or a file's name below the asset path. */
+            /** @description URL of an uploaded logo, or a file name below the asset path. */
             logo?: string | null;
-            /** @description The same for dark backgrounds. */
+            /** @description Logo for dark backgrounds. */
             lightLogoUrl?: string | null;
-            /** @description The sign of compliance in the footer. */
+            /** @description Compliance logo in the footer. */
             complianceLogo?: string | null;
-            /** @description Only the provider changes it, and what follows. */
+            /** @description Only the provider can change this and the following fields. */
             themeName?: string | null;
-            /** @description Where files are looked for here. */
+            /** @description Path of assets on this host. */
             assetPath: string;
-            /** @description Where files are looked for instead: an address with https. */
+            /** @description HTTPS URL of assets on another host, used instead. */
             remoteAssetPath?: string | null;
-            /** @description Where the portals look for the files of the staff's program. */
+            /** @description URL where the portals find the staff application's assets. */
             losRemoteAssetPath?: string | null;
-            /** @description Whether agents' links lead to the old address of their portal. */
+            /** @description Agent links use the old URL of the agent portal. */
             isRealtorPortalOldUrl: boolean;
         } & {
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description Bulk imports. */
+        /** @description Settings for bulk imports. */
         BulkImport: {
             /** Format: int32 */
             pollInitialDelayMs: number;
@@ -5169,10 +5166,10 @@ export interface components {
             /** Format: uuid */
             _id: string;
             status: components["schemas"]["BatchStatus"];
-            /** @description In the order in which they came. */
+            /** @description In the order in which they were added. */
             MismoImportBatchItems: components["schemas"]["BulkImportItem"][];
             data: components["schemas"]["BulkImportData"];
-            /** @description Whoever still shows it forgets it: it was given up before it began, or another took its place. */
+            /** @description The web should discard the batch, because it was cancelled before it started or replaced by another. */
             reset: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -5181,7 +5178,7 @@ export interface components {
             /** Format: date-time */
             finishedAt?: string | null;
         };
-        /** @description What all loans of a batch have in common. */
+        /** @description Data shared by all loans of a batch. */
         BulkImportData: {
             otherUsers: components["schemas"]["BulkImportTeam"];
         };
@@ -5193,17 +5190,17 @@ export interface components {
             status: components["schemas"]["ItemStatus"];
             /**
              * Format: int64
-             * @description The loan that was made of it.
+             * @description The loan created from it.
              */
             LoanId?: number | null;
-            /** @description What the rules say of it. */
+            /** @description Results of the rules. */
             autoRuleErr: components["schemas"]["BulkImportRule"][];
-            /** @description Its first borrower, as far as it could be read. */
+            /** @description Its first borrower, if readable. */
             borrowerName?: string | null;
-            /** @description Whether the loan lies within reach; known once the batch is through. */
+            /** @description Whether the loan is in the user's scope. Known once the batch is complete. */
             canOpen: boolean;
         };
-        /** @description Somebody on the team of a batch. */
+        /** @description A member of a batch's team. */
         BulkImportMember: components["schemas"]["TeamMemberIn"] & {
             name?: string | null;
         };
@@ -5218,7 +5215,7 @@ export interface components {
             /** @description Display name of the check. */
             ruleName: string;
         };
-        /** @description The team of all loans of a batch, the officer first. */
+        /** @description The team of all loans of a batch, officer first. */
         BulkImportTeam: {
             WizeUsers: components["schemas"]["BulkImportMember"][];
         };
@@ -5243,15 +5240,15 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description The company by its name. */
+        /** @description The company's name. */
         BusinessContactCompanyName: {
             name: string;
         };
-        /** @description What is told of a business contact. In a change, what is absent stays; an empty text and a company of 0 are taken for none. */
+        /** @description A contact's fields. In a change, absent fields stay; empty texts and company 0 mean none. */
         BusinessContactIn: {
             firstName?: string | null;
             lastName?: string | null;
@@ -5266,15 +5263,15 @@ export interface components {
             BusinessContactCompanyId?: number | null;
             /**
              * Format: int64
-             * @description The membership of whoever keeps the record; who makes it, unless another is named.
+             * @description Membership of the owner. Defaults to the creator.
              */
             ownerId?: number | null;
         };
-        /** @description The answer to a referral picker; keys are the specification's. */
+        /** @description Answer for a referral picker, with the specification's keys. */
         BusinessContactLookup: {
             lookups: components["schemas"]["BusinessContactLookups"];
         };
-        /** @description The one list that is looked up. */
+        /** @description The requested list. */
         BusinessContactLookups: {
             businessContacts: components["schemas"]["BusinessContactsFound"];
         };
@@ -5298,13 +5295,13 @@ export interface components {
             countIsCapped?: boolean | null;
             /**
              * Format: int64
-             * @description Number of the first row, counted from 1; 0 where there are none.
+             * @description Number of the first row, counted from 1; 0 if there are none.
              */
             firstRow?: number | null;
             next?: string | null;
             previous?: string | null;
         };
-        /** @description A contact of the list. */
+        /** @description A contact in the list. */
         BusinessContactRow: {
             /** Format: int64 */
             id: number;
@@ -5314,28 +5311,28 @@ export interface components {
             phone?: string | null;
             category: components["schemas"]["ContactCategory"];
             BusinessContactCompany?: components["schemas"]["ContactEmployer"] | null;
-            /** @description Whoever keeps the record. */
+            /** @description Owner of the record. */
             ownerName?: string | null;
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A page of it. */
+        /** @description A page of the list. */
         BusinessContactsFound: {
             data: components["schemas"]["BusinessContactOption"][];
             /**
              * Format: int64
-             * @description Of all pages, at most 1,000.
+             * @description Number of results, at most 1,000.
              */
             count: number;
         };
         /**
-         * @description What happened to an application within the period.
+         * @description Action on an application within the period.
          * @enum {string}
          */
         CallLine: "RECEIVED" | "APPROVED_NOT_ACCEPTED" | "DENIED" | "WITHDRAWN" | "INCOMPLETE" | "FUNDED";
-        /** @description A report of the period. */
+        /** @description The report of a period. */
         CallReport: {
-            /** @description In the order of the form; a line of which there is none has none. */
+            /** @description In the order of the form, including lines with a count of zero. */
             rows: components["schemas"]["CallReportRow"][];
         };
         /** @description A line. */
@@ -5354,7 +5351,7 @@ export interface components {
             /** @description The new value, or null to clear the field. */
             to?: unknown;
         };
-        /** @description The present password and the new one. */
+        /** @description Current and new password. */
         ChangePasswordIn: {
             currentPassword: string;
             newPassword: string;
@@ -5450,14 +5447,14 @@ export interface components {
             branches: components["schemas"]["CompanyBranch"][];
             /**
              * Format: int64
-             * @description Accounts that were not deactivated.
+             * @description Number of accounts that aren't deactivated.
              */
             people: number;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
@@ -5468,7 +5465,7 @@ export interface components {
             name: string;
             email: string;
         };
-        /** @description A page of the people who could own a company. */
+        /** @description A page of company admins, who can own the company. */
         CompanyAdmins: {
             users?: components["schemas"]["CompanyAdmin"][] | null;
             /** Format: int64 */
@@ -5485,11 +5482,11 @@ export interface components {
             state: string;
             /**
              * Format: int64
-             * @description Who works there.
+             * @description Number of people who work there.
              */
             people: number;
         };
-        /** @description What is to be changed; what is absent stays. Empty texts are taken for none. */
+        /** @description Fields to change; absent fields stay. Empty texts mean none. */
         CompanyChange: {
             /** @description ACTIVE or SUSPENDED. */
             state?: string | null;
@@ -5501,34 +5498,34 @@ export interface components {
             timeZone?: string | null;
             isNonDelegated?: boolean | null;
         };
-        /** @description What the provider may change of a company. */
+        /** @description Details of a company that the provider can change. */
         CompanyDetails: {
-            /** @description ACTIVE, or SUSPENDED: then all its people are refused. */
+            /** @description ACTIVE, or SUSPENDED, which refuses all its users. */
             state: string;
-            /** @description The name in the register. */
+            /** @description Legal name. */
             name: string;
-            /** @description The name that pages show. */
+            /** @description Display name. */
             displayName: string;
-            /** @description Its name in addresses of the demo profile. */
+            /** @description Short name in URLs of the demo profile. */
             slug?: string | null;
             nmlsId?: string | null;
             address: components["schemas"]["UnitAddress"];
-            /** @description IANA name, one of the United States'. */
+            /** @description IANA name of a US time zone. */
             timeZone: string;
             /** @description Non-delegated correspondent. */
             isNonDelegated: boolean;
         };
-        /** @description An entry of the company's own list. */
+        /** @description An entry of the company's list. */
         CompanyLender: {
             /** Format: int64 */
             id: number;
             name: string;
         };
-        /** @description A list. */
+        /** @description A list of a company. */
         CompanyList: {
-            /** @description In the company's order, retired entries too. */
+            /** @description Entries in the company's order, including retired ones. */
             rows: components["schemas"]["ListEntry"][];
-            /** @description What an entry may be; none for a list without kinds. */
+            /** @description Possible kinds. Empty for a list without kinds. */
             kinds: components["schemas"]["ListKind"][];
         };
         /** @description A page of companies. */
@@ -5536,7 +5533,7 @@ export interface components {
             rows?: components["schemas"]["CompanyRow"][] | null;
             /**
              * Format: int64
-             * @description Exact to 1,000.
+             * @description Exact up to 1,000.
              */
             count: number;
             /** @description There are more than `count`. */
@@ -5553,13 +5550,13 @@ export interface components {
             displayName: string;
             nmlsId?: string | null;
             stateCode?: string | null;
-            /** @description Where its staff sign in; the first, where there are more. */
+            /** @description Host where its staff sign in. The first, if there are several. */
             host?: string | null;
             /** Format: int64 */
             branches: number;
             /**
              * Format: int64
-             * @description Accounts that were not deactivated.
+             * @description Number of accounts that aren't deactivated.
              */
             people: number;
             /** Format: date-time */
@@ -5581,11 +5578,11 @@ export interface components {
             knownName: string;
             differences: components["schemas"]["ImportDifference"][];
         };
-        /** @description The settings. */
+        /** @description Installation settings for the web. */
         Config: {
             /** @description `production` or `demo`. */
             profile: string;
-            /** @description Whose program the host is; borrower portals are known by their addresses too. */
+            /** @description Which application the host serves. Borrower portals are also identified by their URLs. */
             portal: components["schemas"]["Portal"];
             auth: components["schemas"]["Auth"];
             /** Format: int32 */
@@ -5597,9 +5594,9 @@ export interface components {
             widgets: components["schemas"]["Widgets"];
             rtc: components["schemas"]["Rtc"];
             links: components["schemas"]["Links"];
-            /** @description Whom a newcomer can be; empty outside the demo profile. */
+            /** @description Accounts for signing in. Empty outside the demo profile. */
             demoSignIns: components["schemas"]["DemoSignIn"][];
-            /** @description The one password of all of them. */
+            /** @description The password of all demo accounts. */
             demoPassword?: string | null;
         };
         /** @description The token of a link. */
@@ -5631,7 +5628,7 @@ export interface components {
          * @enum {string}
          */
         ConstructionMethod: "Manufactured" | "MobileHome" | "Modular" | "OnFrameModular" | "SiteBuilt" | "Other";
-        /** @description What a contact is to the business. */
+        /** @description Category of a contact. */
         ContactCategory: {
             /** Format: int64 */
             id: number;
@@ -5643,7 +5640,7 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
-        /** @description A company that contacts work for. */
+        /** @description A company that employs contacts. */
         ContactCompany: {
             /** Format: int64 */
             id: number;
@@ -5652,17 +5649,17 @@ export interface components {
             website?: string | null;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description What is told of a company. In a change, what is absent stays; an empty text is taken for none. */
+        /** @description A company's fields. In a change, absent fields stay and empty texts mean none. */
         ContactCompanyIn: {
             name?: string | null;
             phone?: string | null;
             website?: string | null;
         };
-        /** @description Whom a contact works for. */
+        /** @description Employer of a contact. */
         ContactEmployer: {
             /** Format: int64 */
             id: number;
@@ -5673,22 +5670,22 @@ export interface components {
          * @enum {string}
          */
         ContactKind: "CALL" | "EMAIL" | "TEXT" | "MEETING";
-        /** @description What came of a call or a message. */
+        /** @description Outcome of a call or message. */
         ContactOutcome: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The fixed kind behind the company's own name. */
+            /** @description The standard kind of the company's entry. */
             kind: string;
         };
         /** @description A context. */
         Context: {
             /** @description `loans`: loan origination; `org`: all companies. */
             key: string;
-            /** @description The address under which its pages are. */
+            /** @description Path prefix of its pages. */
             path: string;
         };
-        /** @description Somebody of a processing company who works here. */
+        /** @description A user of a processing company who works here. */
         ContractProcessor: {
             /** Format: int64 */
             WizeUserOrgUnitId: number;
@@ -5696,21 +5693,21 @@ export interface components {
             WizeUserId: number;
             name: string;
             email: string;
-            /** @description The branch here in which they have their place. */
+            /** @description The branch of their membership here. */
             branch: string;
             active: boolean;
             /**
              * Format: int64
-             * @description Open loans on whose teams they are.
+             * @description Number of open loans with them on the team.
              */
             openLoans: number;
             /**
              * Format: int32
-             * @description What `If-Match` names where the membership is changed.
+             * @description The membership's version for `If-Match`.
              */
             version: number;
         };
-        /** @description What the lead became. */
+        /** @description The new loan. */
         ConvertedLead: {
             /** Format: int64 */
             loanId: number;
@@ -5767,16 +5764,16 @@ export interface components {
             /** @description Why it is skipped, such as `Veterans Day`. */
             skipped?: string | null;
         };
-        /** @description Tokens, or that a code is needed. */
+        /** @description Tokens, or a request for a code. */
         CustomLogin: components["schemas"]["Tokens"] | {
             /** @description `true`. */
             mfaRequired: boolean;
         };
-        /** @description Who. */
+        /** @description Credentials. */
         CustomLoginIn: {
             email: string;
             password: string;
-            /** @description A code of the authenticator or a recovery code, once it was asked for. */
+            /** @description Authenticator code or recovery code, if requested. */
             mfaCode?: string | null;
         };
         /**
@@ -5818,14 +5815,14 @@ export interface components {
             /** @description There are more. */
             hasMore: boolean;
         };
-        /** @description A report of the period. */
+        /** @description The report of a period. */
         DeadlineReport: {
-            /** @description By name; what has none comes last. */
+            /** @description By name. The row without a name comes last. */
             rows: components["schemas"]["DeadlineReportRow"][];
         };
-        /** @description The deadlines of a rule, an officer or a branch. */
+        /** @description Deadlines of a rule, officer or branch. */
         DeadlineReportRow: {
-            /** @description The rule, or the id of the officer's membership or of the branch; none for loans without an officer. */
+            /** @description The rule, or the id of the officer's membership or the branch. Null for loans without an officer. */
             key?: string | null;
             name?: string | null;
             /** Format: int64 */
@@ -5941,13 +5938,13 @@ export interface components {
              */
             loanForeclosureOrJudgment: boolean | null;
         };
-        /** @description Somebody's default team. */
+        /** @description An officer's default team. */
         DefaultTeam: {
             officer: components["schemas"]["UserOption"];
             members: components["schemas"]["TeamMember"][];
             /**
              * Format: int32
-             * @description What `If-Match` names; 0 where there is no team yet.
+             * @description The version for `If-Match`. 0 if there is no team yet.
              */
             version: number;
         };
@@ -5957,11 +5954,11 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
-        /** @description How a company of one's own is billed. */
+        /** @description Billing of a test company. */
         DemoBilling: {
-            /** @description Whether it is billed at all; it is unless this says otherwise. */
+            /** @description Whether it is billed. Defaults to true. */
             enabled?: boolean | null;
-            /** @description The company, each of its branches, or each of its people. */
+            /** @description Who pays: the company, each branch, or each user. */
             payer: components["schemas"]["Payer"];
             /** @description `STANDARD` or `PRO`. */
             planId?: string | null;
@@ -5969,33 +5966,33 @@ export interface components {
             state: components["schemas"]["State"];
             /**
              * Format: int32
-             * @description Days left of a trial or of what is paid for; days that a payment has been missing.
+             * @description Days left of a trial or subscription, or days that a payment is overdue.
              */
             days?: number | null;
-            /** @description A card that pays. */
+            /** @description Has a card on file. */
             hasCard?: boolean | null;
         };
-        /** @description The company. */
+        /** @description The new company. */
         DemoCompany: {
             /** Format: int64 */
             id: number;
             slug: string;
-            /** @description Its people, by the part of their address before the `@`. */
+            /** @description Its users, by the part of their email address before the `@`. */
             people: components["schemas"]["Person"][];
         };
-        /** @description Which. */
+        /** @description Request for a demo company. */
         DemoCompanyIn: {
-            /** @description Short name; addresses end in `@{slug}.example`. */
+            /** @description Short name. Email addresses end in `@{slug}.example`. */
             slug: string;
-            /** @description One of its company admins owns it, unless this says otherwise. */
+            /** @description Whether one of its company admins owns it. Defaults to true. */
             owner?: boolean | null;
             billing?: components["schemas"]["DemoBilling"] | null;
         };
-        /** @description Somebody of the demo world. */
+        /** @description A demo account. */
         DemoSignIn: {
             name: string;
             email: string;
-            /** @description The role's name. */
+            /** @description Name of the role. */
             role: string;
             branch: string;
             company: string;
@@ -6058,7 +6055,7 @@ export interface components {
          * @enum {string}
          */
         Disposition: "HoldForInvestment" | "PendingSale" | "Retain" | "Sold" | "RetainForRental" | "RetainForPrimaryOrSecondaryResidence";
-        /** @description A host and whose program it serves. */
+        /** @description A host and the application that it serves. */
         Domain: {
             host: string;
             /** @description LOS for staff, POS for borrowers, REALTOR for agents. */
@@ -6095,9 +6092,9 @@ export interface components {
          * @enum {string}
          */
         DownPaymentType: "BridgeLoan" | "CashOnHand" | "CheckingSavings" | "DepositOnSalesContract" | "EquityOnPendingSale" | "EquityOnSoldProperty" | "EquityOnSubjectProperty" | "FHAGiftSourceNotApplicable" | "FHAGiftSourceRelative" | "FHAGiftSourceGovernmentAssistance" | "FHAGiftSourceEmployer" | "FHAGiftSourceNonprofitSellerFunded" | "FHAGiftSourceNonprofitNonSellerFunded" | "GiftFunds" | "LifeInsuranceCashValue" | "LotEquity" | "RentWithOptionToPurchase" | "RetirementFunds" | "SaleOfChattel" | "SecuredBorrowedFunds" | "StocksAndBonds" | "SweatEquity" | "TradeEquity" | "TrustFunds" | "UnsecuredBorrowedFunds" | "Other";
-        /** @description The link. */
+        /** @description A download link. */
         DownloadUrl: {
-            /** @description A page that needs no sign-in. */
+            /** @description URL of a page that needs no sign-in. */
             downloadUrl: string;
         };
         /**
@@ -6117,7 +6114,7 @@ export interface components {
             /** @description The loan's date that the rule counts from. */
             of: components["schemas"]["LoanDay"];
         };
-        /** @description Pairs of each strength. */
+        /** @description Number of pairs by strength. */
         DuplicateCounts: {
             /** Format: int64 */
             Certain: number;
@@ -6126,25 +6123,25 @@ export interface components {
             /** Format: int64 */
             Possible: number;
         };
-        /** @description A page of pairs, with how many wait of each strength. */
+        /** @description A page of pairs, with counts by strength. */
         DuplicatePage: {
             rows: components["schemas"]["DuplicatePair"][];
-            /** @description Of each strength, at most 1,000. */
+            /** @description By strength, at most 1,000 each. */
             counts: components["schemas"]["DuplicateCounts"];
             next?: string | null;
         };
-        /** @description Two records that may be one person's. */
+        /** @description Two records that may be the same person. */
         DuplicatePair: {
             /** Format: int64 */
             id: number;
             /** @description `Certain`, `Likely` or `Possible`. */
             strength: string;
-            /** @description What agrees: `[{field, equal}]`. */
+            /** @description Fields that agree: `[{field, equal}]`. */
             agreed: components["schemas"]["AgreedField"][];
             one: components["schemas"]["DuplicateSide"];
             other: components["schemas"]["DuplicateSide"];
         };
-        /** @description One of the two. */
+        /** @description One record of a pair. */
         DuplicateSide: {
             /** Format: int64 */
             id: number;
@@ -6162,36 +6159,36 @@ export interface components {
         };
         /** @example ken.customer@example.com */
         Email: string;
-        /** @description Where to send the browser. */
+        /** @description Where the browser should go. */
         EmailAuthorization: {
             authorizationUrl: string;
         };
-        /** @description At which provider. */
+        /** @description The provider to use. */
         EmailAuthorizationIn: {
             /** @description `sandbox`. */
             provider: string;
         };
-        /** @description The mailbox, without its tokens; the first two are the specification's. */
+        /** @description The mailbox without its tokens. The first two fields are the specification's. */
         EmailIntegration: {
             /** Format: int64 */
             id: number;
-            /** @description False once the provider has refused: the person has to connect again. */
+            /** @description False once the provider has refused access. The user must reconnect. */
             connected: boolean;
-            /** @description The code of the provider, and its name. */
+            /** @description The provider's code. */
             provider: string;
             providerName: string;
-            /** @description Whose mailbox it is, as the provider says. */
+            /** @description Email address of the mailbox, as reported by the provider. */
             address: string;
             /** Format: date-time */
             connectedAt: string;
             /** Format: date-time */
             lostAt?: string | null;
         };
-        /** @description What the provider sent along. */
+        /** @description Parameters from the provider. */
         EmailIntegrationIn: {
             provider: string;
             code: string;
-            /** @description As it was when the browser was sent there. */
+            /** @description The state that the authorization started with. */
             state: string;
         };
         /** @description [1b, 1c, 1d] A job or a business. */
@@ -6286,27 +6283,27 @@ export interface components {
          * @enum {string}
          */
         EmploymentStatus: "Current" | "Previous";
-        /** @description How many there were. */
+        /** @description Number of ended logins. */
         EndedLogins: {
             /** Format: int64 */
             ended: number;
         };
-        /** @description The body of every answer from 400 up. */
+        /** @description The body of every answer with status 400 or above. */
         ErrorBody: {
             /**
-             * @description Stable, for programs.
+             * @description Stable code for programs.
              * @example LWAPI10422
              */
             code: string;
-            /** @description A sentence, for people. */
+            /** @description Sentence for users. */
             message: string;
-            /** @description The token has expired: sign in again. */
+            /** @description True if the token has expired and the user must sign in again. */
             isExpired?: boolean | null;
-            /** @description Path to message, where single values are wrong. */
+            /** @description Messages by path, if single values are invalid. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description What the web needs to offer a choice. */
+            /** @description Data the web needs to offer a choice. */
             details?: unknown;
         };
         /** @description [2d] Alimony, child support, separate maintenance, job related expenses. */
@@ -6348,46 +6345,49 @@ export interface components {
          * @enum {string}
          */
         ExpenseType: "Alimony" | "CarMaintenance" | "CharitableContributions" | "ChildCare" | "ChildSupport" | "Clothing" | "DryCleaning" | "Entertainment" | "GroceryToiletry" | "HealthInsurance" | "JobRelatedExpenses" | "Medical" | "MiscellaneousLivingExpenses" | "NetRentalExpense" | "PayrollInsuranceDeduction" | "PayrollMiscellaneousDeductions" | "PayrollProfitSharingDeduction" | "PayrollRetirementDeduction" | "PayrollTaxDeduction" | "PetCare" | "PhoneCellular" | "SeparateMaintenanceExpense" | "UnionDues" | "Other";
-        /** @description A row that could not be taken. */
+        /** @description A row that couldn't be imported. */
         FailedBorrowerRow: {
             /**
              * Format: int32
-             * @description Its number, as the spreadsheet shows it.
+             * @description Row number in the spreadsheet.
              */
             row: number;
             message: string;
         };
-        /** @description A job that failed. */
+        /** @description A failed job. */
         FailedJob: {
             /** Format: int64 */
             id: number;
             kind: string;
-            /** @description RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, three times). */
+            /**
+             * @description RETRYING (scheduled for another attempt), FAILED (for the last time), or SET_ASIDE (its process died three times
+             *     while it ran).
+             */
             state: string;
             /**
              * Format: int64
-             * @description The company that it is done for, where that is one.
+             * @description The company that the job belongs to, if any.
              */
             companyId?: number | null;
             companyName?: string | null;
             /**
              * Format: int32
-             * @description How often it was tried; none where it was set aside.
+             * @description Number of attempts. Null if the job was set aside.
              */
             attempts?: number | null;
             /** Format: int32 */
             attemptsMax: number;
-            /** @description Why it failed, in a sentence without personal data. */
+            /** @description Reason of the failure, without personal data. */
             error: string;
             /** Format: date-time */
             failedAt: string;
             /**
              * Format: date-time
-             * @description When it is tried again by itself.
+             * @description Time of the next attempt.
              */
             nextAt?: string | null;
         };
-        /** @description Somebody who may have sent a lead; keys are the specification's. */
+        /** @description A person who may have referred a lead, with the specification's keys. */
         FamilyContact: {
             /** Format: int64 */
             id: number;
@@ -6399,11 +6399,11 @@ export interface components {
             rows: components["schemas"]["FamilyContact"][];
             /**
              * Format: int64
-             * @description Of all pages, at most 1,000.
+             * @description Number of results, at most 1,000.
              */
             count: number;
         };
-        /** @description What is switched on. */
+        /** @description Enabled features. */
         Features: {
             testBanner: boolean;
             chat: boolean;
@@ -6416,7 +6416,7 @@ export interface components {
          * @enum {string}
          */
         FilterMatch: "all" | "any";
-        /** @description Who runs it; they are invited by mail. */
+        /** @description The first administrator, who is invited by email. */
         FirstAdmin: {
             firstName: string;
             lastName: string;
@@ -6430,18 +6430,18 @@ export interface components {
              */
             files: string;
         };
-        /** @description What became of it. */
+        /** @description Result of the request. */
         ForgotPassword: {
             success: boolean;
-            /** @description A sentence. */
+            /** @description A sentence for the user. */
             message: string;
-            /** @description USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell. */
+            /** @description USER_NOT_FOUND or USER_ALREADY_REGISTERED, if the installation reveals it. */
             error?: string | null;
         };
-        /** @description Whose password, and where the link leads. */
+        /** @description Address of the user, and the page that the link opens. */
         ForgotPasswordIn: {
             email: string;
-            /** @description `{origin}/setPassword?assetPath=..&remoteAssetPath=..&theme=..`, of this origin. */
+            /** @description `{origin}/setPassword?assetPath=..&remoteAssetPath=..&theme=..` on this origin. */
             returnUrl: string;
         };
         /**
@@ -6459,12 +6459,12 @@ export interface components {
             area: string;
             visible: boolean;
         };
-        /** @description The header tabs of every role. */
+        /** @description The header tabs of all roles. */
         HeaderTabs: {
-            /** @description The first one stands for every role without tabs of its own. */
+            /** @description The first entry applies to roles without their own tabs. */
             roles: components["schemas"]["HeaderTabsOfRole"][];
         };
-        /** @description Each area of the header once, in order; none to go back to the default. */
+        /** @description Each area of the header once, in order. Empty to restore the default. */
         HeaderTabsChange: {
             tabs: components["schemas"]["HeaderTab"][];
         };
@@ -6473,17 +6473,17 @@ export interface components {
             /** @description Code of the role, or ALL. */
             role: string;
             name: string;
-            /** @description Every area in the order of the header. */
+            /** @description All areas in the order of the header. */
             tabs: components["schemas"]["HeaderTab"][];
             /** @description Whether the company has set tabs for this role. */
             isSet: boolean;
             /**
              * Format: int32
-             * @description To send as `If-Match` with a change.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description The process answers. */
+        /** @description Liveness of the process. */
         Health: {
             status: string;
             version: string;
@@ -6499,7 +6499,7 @@ export interface components {
             date: string;
             name: string;
         };
-        /** @description The company that a person is of. */
+        /** @description The user's home company. */
         HomeCompany: {
             /** Format: int64 */
             id: number;
@@ -6556,26 +6556,26 @@ export interface components {
         ImportResult: {
             /**
              * Format: uuid
-             * @description With it the loan is made.
+             * @description Id for creating the loan.
              */
             fileId: string;
             leads: components["schemas"]["Leads"];
             loanInfo: components["schemas"]["LoanInfo"];
             warnings: components["schemas"]["Warning"][];
             loanApplication: components["schemas"]["LoanApplication"];
-            /** @description What should be looked at, in the order of the file. */
+            /** @description Issues to review, in the order of the file. */
             issues: components["schemas"]["Issue"][];
             TridData?: components["schemas"]["TridData"] | null;
-            /** @description What of them is missing, as it is said to people; nothing where the review can be held. */
+            /** @description Labels of missing items. Empty if the review can take place. */
             tridMissing: string[];
             importedBefore?: components["schemas"]["ImportedBefore"] | null;
         };
         /**
-         * @description Where an import stands.
+         * @description State of an import.
          * @enum {string}
          */
         ImportState: "READY" | "RUNNING" | "DONE" | "FAILED" | "UNDONE";
-        /** @description The loan that was made of the same document before: its id where it lies within reach, else only whose it is (decision D29). */
+        /** @description The loan that was created from the same document: its id if it is in scope, otherwise only its owner (decision D29). */
         ImportedBefore: {
             /** Format: int64 */
             loanId?: number | null;
@@ -6622,31 +6622,31 @@ export interface components {
          * @enum {string}
          */
         IntakeRule: "LINK" | "SKIP" | "CREATE" | "HOLD";
-        /** @description A lender, as its link is drawn. */
+        /** @description A lender's link. */
         IntegratedLender: {
             name: string;
             displayName: string;
-            /** @description Where it leads, over https. */
+            /** @description HTTPS URL of the link. */
             href: string;
-            /** @description Its logo: an https address, a path of this host, or a data URL. */
+            /** @description Logo: an HTTPS URL, a path on this host, or a data URL. */
             imgSrc: string;
-            /** @description Names of classes that its link gets. */
+            /** @description CSS classes of the link. */
             class?: string | null;
-            /** @description Declarations (CSS) that its link gets. */
+            /** @description CSS declarations of the link. */
             style?: string | null;
         };
-        /** @description The lenders, in the provider's order. */
+        /** @description The lenders in the provider's order. */
         IntegratedLenders: {
             rows: components["schemas"]["IntegratedLender"][];
         };
-        /** @description Whom to invite, and as what. Empty texts are taken for none. */
+        /** @description The user to invite, with roles. Empty texts mean none. */
         Invitation: {
             email: string;
             firstName: string;
             lastName: string;
             phone?: string | null;
             nmlsId?: string | null;
-            /** @description Codes; the first one counts where one has to. */
+            /** @description Role codes, primary role first. */
             roles: string[];
         };
         /** @description An invoice. */
@@ -6671,7 +6671,7 @@ export interface components {
             subtotal: components["schemas"]["Money"];
             credit: components["schemas"]["Money"];
             amount: components["schemas"]["Money"];
-            /** @description Why it was not paid. */
+            /** @description Why the payment failed. */
             failure?: string | null;
             /** Format: date */
             issuedOn: string;
@@ -6680,7 +6680,7 @@ export interface components {
             /** @description `Visa 4242`. */
             card: string;
         };
-        /** @description A page of invoices, the newest first. */
+        /** @description A page of invoices, newest first. */
         InvoicePage: {
             rows?: components["schemas"]["Invoice"][] | null;
             /** Format: int64 */
@@ -6702,12 +6702,12 @@ export interface components {
          * @enum {string}
          */
         ItemStatus: "PENDING" | "PROCESSING" | "DONE" | "INVALID" | "CANCELLED" | "INVALID_ITEM" | "FAILED";
-        /** @description How the jobs of a kind stand. Each job counts once. */
+        /** @description Number of jobs of a kind by state. Each job counts once. */
         JobKind: {
             kind: string;
             /**
              * Format: int64
-             * @description Wait for a free place.
+             * @description Waiting for a free worker.
              */
             waiting: number;
             /**
@@ -6722,51 +6722,51 @@ export interface components {
             later: number;
             /**
              * Format: int64
-             * @description Failed, and are tried again by themselves.
+             * @description Failed and scheduled for another attempt.
              */
             retrying: number;
             /**
              * Format: int64
-             * @description Failed for the last time, or were set aside.
+             * @description Failed for the last time, or set aside.
              */
             failed: number;
             /**
              * Format: date-time
-             * @description When the one that waits longest was due.
+             * @description When the longest-waiting job was due.
              */
             oldestDueAt?: string | null;
             /**
              * Format: date-time
-             * @description When it was last put down, where that happens by the clock.
+             * @description Last run, for scheduled jobs.
              */
             lastAt?: string | null;
         };
-        /** @description Which jobs are to be tried again: one, or all of a kind. */
+        /** @description The jobs to retry: one, or all of a kind. */
         JobRetry: {
             /** Format: int64 */
             id?: number | null;
             kind?: string | null;
         };
-        /** @description The queue. */
+        /** @description The job queue. */
         Jobs: {
-            /** @description Every kind of job, by name. */
+            /** @description All kinds of jobs, by name. */
             kinds: components["schemas"]["JobKind"][];
-            /** @description The jobs that failed, the newest failure first. */
+            /** @description Failed jobs, newest failure first. */
             failures: components["schemas"]["FailedJob"][];
             /** @description There are more failures than these. */
             failuresAreCapped: boolean;
         };
-        /** @description How many jobs begin anew. */
+        /** @description Number of jobs to retry. */
         JobsRetried: {
             count: number;
         };
         /**
-         * @description Whose a key is.
+         * @description Owner of a key.
          * @enum {string}
          */
         KeyOwner: "COMPANY" | "SELF";
         /**
-         * @description Whether a key is good.
+         * @description State of a key.
          * @enum {string}
          */
         KeyState: "ACTIVE" | "EXPIRED" | "REVOKED";
@@ -6777,14 +6777,14 @@ export interface components {
             /** @description The lenders that the company works with, in its own order. */
             lenders?: components["schemas"]["LookupLender"][] | null;
         };
-        /** @description Who is known. */
+        /** @description Existing people. */
         KnownPeople: {
-            /** @description Within reach, the surest first. */
+            /** @description Records in scope, strongest match first. */
             rows: components["schemas"]["KnownPerson"][];
-            /** @description Beyond it: that there is one, whose, and since when. */
+            /** @description Records out of scope: kind, owner and date only. */
             outside: components["schemas"]["Outside"][];
         };
-        /** @description A record within reach that tells of whoever may be the same person. */
+        /** @description A record in scope that may be the same person. */
         KnownPerson: {
             /** @description `lead`, `borrower` or `contact`. */
             kind: components["schemas"]["RecordKind"];
@@ -6797,11 +6797,11 @@ export interface components {
             ownerName?: string | null;
             /** Format: date-time */
             createdOn: string;
-            /** @description How sure it is. */
+            /** @description Strength of the match. */
             strength: components["schemas"]["Strength"];
-            /** @description What agrees. */
+            /** @description Fields that agree. */
             agreed: components["schemas"]["AgreedField"][];
-            /** @description Of a borrower: loans within reach, the newest first. */
+            /** @description For a borrower: loans in scope, newest first. */
             loans: components["schemas"]["LoanOfKnownPerson"][];
         };
         /** @description A lead. */
@@ -6810,10 +6810,10 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
-            /** @description The primary contact's. */
+            /** @description Name of the primary contact. */
             name: string;
             status: components["schemas"]["LeadStatus"];
             /** Format: date-time */
@@ -6823,11 +6823,11 @@ export interface components {
             wakeOn?: string | null;
             /** Format: date */
             nextFollowUpOn?: string | null;
-            /** @description Nobody worked it for longer than its status allows. */
+            /** @description Unworked for longer than its status allows. */
             isLate: boolean;
             /**
              * Format: int32
-             * @description Minutes of office hours from its arrival to the first outgoing contact.
+             * @description Minutes of office hours from arrival to the first outgoing contact.
              */
             firstResponseMinutes?: number | null;
             LeadScenario: components["schemas"]["LeadScenarioOut"];
@@ -6835,19 +6835,19 @@ export interface components {
             LeadDetail: components["schemas"]["LeadDetailOut"];
             LeadReferral: components["schemas"]["LeadReferralOut"];
             LeadUsers: components["schemas"]["LeadUserOut"][];
-            /** @description The newest first, at most 50. */
+            /** @description Newest first, at most 50. */
             Notes: components["schemas"]["LeadNote"][];
-            /** @description What its people said about being called and texted, the newest first. */
+            /** @description Consents and withdrawals, newest first. */
             consents: components["schemas"]["LeadConsent"][];
-            /** @description What each of its numbers may be used for. */
+            /** @description Allowed uses of each phone number. */
             consentByPhone: components["schemas"]["PhoneConsent"][];
-            /** @description The merges that it consists of, the newest first. */
+            /** @description Merges into this lead, newest first. */
             merges: components["schemas"]["MergeOfLead"][];
-            /** @description Where it and the leads that were joined into it came from, the oldest first; nothing where none was. */
+            /** @description Origins of this lead and the merged ones, oldest first. Empty without merges. */
             origins: components["schemas"]["LeadOrigin"][];
             /**
              * Format: int64
-             * @description The loan that was made of it; then it changes no more.
+             * @description The loan it was converted to. The lead is then read-only.
              */
             loanId?: number | null;
             createdBy?: string | null;
@@ -6857,7 +6857,7 @@ export interface components {
             updatedAt: string;
             accessWarning?: components["schemas"]["LeadWarning"] | null;
         };
-        /** @description An address, without its secret. */
+        /** @description An intake address without its secret. */
         LeadAddress: {
             /** Format: uuid */
             id: string;
@@ -6872,125 +6872,125 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Precise to the minute.
              */
             lastUsedAt?: string | null;
         };
-        /** @description A text that was found. */
+        /** @description A recognized value. */
         LeadAddressFound: {
             holds: components["schemas"]["LeadColumn"];
             field: string;
             text: string;
         };
-        /** @description An address to be kept. */
+        /** @description An intake address to create. */
         LeadAddressIn: {
             /** @description Up to 80 characters. */
             name: string;
             /**
              * Format: int64
-             * @description Who sells what comes in there.
+             * @description Provider of its leads.
              */
             provider?: number | null;
             /**
              * Format: int64
-             * @description Where it comes from.
+             * @description Source of its leads.
              */
             source?: number | null;
             owner?: components["schemas"]["LeadUser"] | null;
-            /** @description The field that holds each, where what it is called doesn't say so: `contact.mail` for a field within another. */
+            /** @description Field names by content, if they can't be guessed. Nested fields look like `contact.mail`. */
             mapping?: {
                 [key: string]: string;
             };
         };
-        /** @description A sample of what a form sends. */
+        /** @description A sample of a form's request. */
         LeadAddressSample: {
-            /** @description JSON, or fields as a form sends them. */
+            /** @description JSON, or form fields. */
             body: string;
         };
-        /** @description What was read of a sample. */
+        /** @description Result of parsing a sample. */
         LeadAddressTest: {
-            /** @description Whether a lead would be made of it. */
+            /** @description Whether it would become a lead. */
             isReadable: boolean;
-            /** @description What was found in which field. */
+            /** @description Recognized values with their fields. */
             found: components["schemas"]["LeadAddressFound"][];
-            /** @description Path to what is wrong. */
+            /** @description Faults by path. */
             faults: {
                 [key: string]: string;
             };
         };
-        /** @description The company's addresses. */
+        /** @description The company's intake addresses. */
         LeadAddresses: {
             rows: components["schemas"]["LeadAddress"][];
         };
-        /** @description An arrival that waits. */
+        /** @description A waiting arrival. */
         LeadArrival: {
             /** Format: uuid */
             id: string;
             reason: components["schemas"]["HoldReason"];
-            /** @description Who asks, as far as it could be read. */
+            /** @description Name of the contact, if readable. */
             name: string;
-            /** @description `API`: a program handed it in; `IMPORT`: it was a row of a file; `ADDRESS`: it was posted to an address. */
+            /** @description `API`: sent by a program; `IMPORT`: a row of a file; `ADDRESS`: posted to an intake address. */
             channel: string;
-            /** @description The key of that program, the name of that file or address. */
+            /** @description Name of the API key, file or intake address. */
             via?: string | null;
             providerName?: string | null;
-            /** @description The sender's own id. */
+            /** @description The sender's id. */
             externalId?: string | null;
             ownerName?: string | null;
-            /** @description Path to what is wrong with it. */
+            /** @description Faults by path. */
             faults: {
                 [key: string]: string;
             };
             /**
              * Format: int32
-             * @description How many leads may be the same person's.
+             * @description Number of leads that may belong to the same person.
              */
             duplicateCount: number;
             /** Format: date-time */
             receivedAt: string;
             /**
              * Format: date-time
-             * @description Then it is forgotten.
+             * @description It is deleted afterwards.
              */
             keptUntil: string;
         };
-        /** @description An arrival that waits, with what came in. */
+        /** @description A waiting arrival with its content. */
         LeadArrivalDetail: components["schemas"]["LeadArrival"] & {
-            /** @description As it came. */
+            /** @description The original text. */
             raw: string;
-            /** @description The lead as far as it is one; null where what came is no JSON. */
+            /** @description The parsed lead. Null if the text isn't JSON. */
             lead: Record<string, never>;
             owner?: components["schemas"]["LeadUserOut"] | null;
-            /** @description Leads within reach who may be the same person, the surest first. */
+            /** @description Leads in scope that may be the same person, strongest match first. */
             duplicates: components["schemas"]["KnownPerson"][];
-            /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
+            /** @description Records out of scope: kind, owner and date only (decision D29). */
             outside: components["schemas"]["Outside"][];
         };
-        /** @description To which lead it belongs. */
+        /** @description The lead to link. */
         LeadArrivalLink: {
             /** Format: int64 */
             leadId: number;
         };
-        /** @description What became of what a program handed in. */
+        /** @description Result of a program's lead. */
         LeadArrivalMade: {
             /**
              * Format: uuid
-             * @description The arrival's own id.
+             * @description Id of the arrival.
              */
             arrivalId: string;
             state: components["schemas"]["ArrivalState"];
             reason?: components["schemas"]["HoldReason"] | null;
             /**
              * Format: int64
-             * @description The lead that was made of it, or that it belongs to.
+             * @description The lead that was created or linked.
              */
             id?: number | null;
-            /** @description Path to what is wrong with it. It is kept all the same, and somebody can mend it. */
+            /** @description Faults by path. The arrival is stored for review anyway. */
             fields?: {
                 [key: string]: string;
             };
         };
-        /** @description A page of what waits. */
+        /** @description A page of waiting arrivals. */
         LeadArrivalPage: {
             rows: components["schemas"]["LeadArrival"][];
             /**
@@ -7001,18 +7001,18 @@ export interface components {
             /** Format: uuid */
             next?: string | null;
         };
-        /** @description What is to be changed, lead by lead. */
+        /** @description Changes by lead. */
         LeadBulk: {
             /** @description One to a hundred. */
             changes: components["schemas"]["LeadBulkChange"][];
         };
-        /** @description What is to be changed of one lead. */
+        /** @description Changes of one lead. */
         LeadBulkChange: {
             /** Format: int64 */
             id: number;
             /**
              * Format: int32
-             * @description The version that its author saw.
+             * @description The version that the author saw.
              */
             version: number;
             /** Format: int64 */
@@ -7025,19 +7025,19 @@ export interface components {
             /** @description All owners. */
             LeadUsers?: components["schemas"]["LeadUser"][] | null;
         };
-        /** @description What was done. */
+        /** @description Result of the change. */
         LeadBulkDone: {
-            /** @description How many leads were changed. */
+            /** @description Number of changed leads. */
             changed: number;
-            /** @description Sent as `changes`, it takes all of it back. */
+            /** @description Changes that undo the request when sent as `changes`. */
             undo: components["schemas"]["LeadBulkChange"][];
         };
-        /** @description What is to be changed; what is absent stays. */
+        /** @description Fields to change; absent fields stay. */
         LeadChange: {
             /** @default null */
             LeadScenario: components["schemas"]["LeadScenario"] | null;
             /**
-             * @description All of them.
+             * @description Replaces all contacts.
              * @default null
              */
             LeadContacts: components["schemas"]["LeadContact"][] | null;
@@ -7046,35 +7046,35 @@ export interface components {
             /** @default null */
             LeadReferral: components["schemas"]["LeadReferral"] | null;
             /**
-             * @description All of them.
+             * @description Replaces all owners.
              * @default null
              */
             LeadUsers: components["schemas"]["LeadUser"][] | null;
             /**
              * Format: date
-             * @description Null where none is planned.
+             * @description Null removes the follow-up.
              * @default null
              */
             nextFollowUpOn: string | null;
         };
-        /** @description What is in the form so far. */
+        /** @description Current content of the form. */
         LeadCheck: {
             LeadUsers: components["schemas"]["LeadUser"][];
             LeadContacts: components["schemas"]["LeadContact"][];
-            /** @description Where the opener of the form knows it; else the branch of the primary owner says it. */
+            /** @description State, if known. Otherwise the state of the primary owner's branch. */
             StateCode?: string | null;
         };
-        /** @description What there is to tell. */
+        /** @description Warnings and possible duplicates. */
         LeadChecked: {
             warning?: components["schemas"]["LeadWarning"] | null;
-            /** @description All of them. */
+            /** @description All warnings. */
             warnings: components["schemas"]["LeadWarning"][];
-            /** @description Leads, borrowers and business contacts within reach who may be the same person, the surest first. */
+            /** @description Leads, borrowers and business contacts in scope that may be the same person, strongest match first. */
             duplicates: components["schemas"]["KnownPerson"][];
-            /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
+            /** @description Records out of scope: kind, owner and date only (decision D29). */
             outside: components["schemas"]["Outside"][];
         };
-        /** @description An entry of a list by its id. */
+        /** @description An entry of a list. */
         LeadChoice: {
             /** Format: int64 */
             id: number;
@@ -7087,26 +7087,26 @@ export interface components {
         LeadColumn: "FIRST_NAME" | "LAST_NAME" | "NAME" | "EMAIL" | "PHONE" | "PURPOSE" | "STATE" | "LOAN_AMOUNT" | "PROPERTY_VALUE" | "EXTERNAL_ID" | "NOTE" | "CONSENT" | "CONSENT_AT" | "CONSENT_ADDRESS";
         /** @description The lead configuration. */
         LeadConfig: {
-            /** @description Whether duplicates are looked for. */
+            /** @description Whether to check for duplicates. */
             duplicateCheck: boolean;
             states: components["schemas"]["LeadState"][];
             maxOwners: number;
             defaultLoanPurpose: components["schemas"]["LeadPurpose"];
             /** @description In the company's order. */
             leadStatuses: components["schemas"]["LeadStatus"][];
-            /** @description Why leads are lost, in the company's order. */
+            /** @description Reasons for lost leads, in the company's order. */
             lostReasons: components["schemas"]["LeadChoice"][];
-            /** @description What comes of a call or a message, in the company's order. */
+            /** @description Outcomes of calls and messages, in the company's order. */
             contactOutcomes: components["schemas"]["ContactOutcome"][];
-            /** @description What whoever consents to calls and texts agrees to, in the company's words. */
+            /** @description The company's wording of the consent to calls and texts. */
             consentWording: string;
         };
-        /** @description A word of a lead about being called or texted, as it is answered. */
+        /** @description A consent or withdrawal in responses. */
         LeadConsent: {
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["ConsentKind"];
-            /** @description False where it was withdrawn. */
+            /** @description False for a withdrawal. */
             isGiven: boolean;
             phone: string;
             wording: string;
@@ -7119,32 +7119,32 @@ export interface components {
             /** Format: date-time */
             recordedAt: string;
         };
-        /** @description A consent that came with a lead, for the number of its primary contact. */
+        /** @description Consent that came with a lead, for the number of its primary contact. */
         LeadConsentIn: {
-            /** @description To what. */
+            /** @description Kinds of contact. */
             kinds: components["schemas"]["ConsentKind"][];
-            /** @description What was agreed to, to the letter, up to 2,000 characters; the company's own wording where it is absent. */
+            /** @description Exact wording of the consent, up to 2,000 characters. Defaults to the company's wording. */
             wording?: string | null;
             /**
              * Format: date-time
-             * @description Now where it is absent.
+             * @description Defaults to now.
              */
             givenAt?: string | null;
-            /** @description The internet address from which it was given. */
+            /** @description IP address of the person who consented. */
             address?: string | null;
-            /** @description The page on which it was given. */
+            /** @description Page on which the person consented. */
             page?: string | null;
         };
-        /** @description Somebody who asks. */
+        /** @description A contact of the lead. */
         LeadContact: {
             firstName?: string | null;
             lastName?: string | null;
             email?: string | null;
-            /** @description Ten digits, or `+` and those of another country. */
+            /** @description Ten digits, or `+` and the digits of another country. */
             cellPhone?: string | null;
             isPrimary?: boolean;
         };
-        /** @description Somebody who asks, as they are answered. */
+        /** @description A contact in responses. */
         LeadContactOut: {
             firstName: string;
             lastName: string;
@@ -7152,39 +7152,39 @@ export interface components {
             cellPhone?: string | null;
             isPrimary: boolean;
         };
-        /** @description What is answered: a person gets the lead, a program what became of what it sent. */
+        /** @description Answer: the lead for a user, or the result of the intake for a program. */
         LeadCreated: components["schemas"]["Lead"] | components["schemas"]["LeadArrivalMade"];
-        /** @description What else is known. */
+        /** @description Further data. */
         LeadDetail: {
             /** Format: int64 */
             LeadProviderId?: number | null;
-            /** @description For programs: the provider's own id, up to 200 characters. The same one again makes no second lead. */
+            /** @description For programs: the provider's own id, up to 200 characters. Repeating it creates no second lead. */
             externalId?: string | null;
         };
-        /** @description What else is known, as it is answered. */
+        /** @description Further data in responses. */
         LeadDetailOut: {
             /** Format: int64 */
             LeadProviderId?: number | null;
             providerName?: string | null;
         };
-        /** @description What is answered to a form. */
+        /** @description Answer to a form. */
         LeadFormOut: {
             /**
              * Format: uuid
-             * @description The arrival's id.
+             * @description Id of the arrival.
              */
             id: string;
             state: components["schemas"]["ArrivalState"];
         };
-        /** @description An import, as it is answered. */
+        /** @description An import in responses. */
         LeadImport: {
             /** Format: int64 */
             id: number;
             fileName: string;
             state: components["schemas"]["ImportState"];
-            /** @description What the columns are called. */
+            /** @description Column headers. */
             head: string[];
-            /** @description What the columns hold, as far as that is known: by their place from 0. */
+            /** @description Guessed or remembered column mapping: content to column index, starting at 0. */
             mapping: {
                 [key: string]: number;
             };
@@ -7192,7 +7192,7 @@ export interface components {
             rowCount: number;
             /**
              * Format: int32
-             * @description Rows that are through.
+             * @description Number of processed rows.
              */
             taken: number;
             /** Format: int32 */
@@ -7207,10 +7207,10 @@ export interface components {
             refused: number;
             /**
              * Format: int32
-             * @description Leads that were taken back.
+             * @description Number of leads removed by the undo.
              */
             removed: number;
-            /** @description Why it could not be done. */
+            /** @description Why the import failed. */
             failure?: string | null;
             createdBy?: string | null;
             /** Format: date-time */
@@ -7219,11 +7219,11 @@ export interface components {
             finishedAt?: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be taken back.
+             * @description Deadline for undoing it.
              */
             undoUntil?: string | null;
         };
-        /** @description Which file, as it was uploaded to its signed address. */
+        /** @description The uploaded file. */
         LeadImportIn: {
             /** Format: uuid */
             fileId: string;
@@ -7232,66 +7232,66 @@ export interface components {
         LeadImportRow: {
             /**
              * Format: int32
-             * @description Its number in the file.
+             * @description Row number in the file.
              */
             number: number;
             cells: string[];
         };
-        /** @description How the rows are taken in. */
+        /** @description Settings of an import. */
         LeadImportTerms: {
-            /** @description The column, from 0, that holds each. */
+            /** @description Content to column index, starting at 0. */
             mapping: {
                 [key: string]: number;
             };
-            /** @description What is done with somebody who seems to be known. */
+            /** @description What to do with people who seem to exist. */
             rule: components["schemas"]["IntakeRule"];
-            /** @description Who owns the leads. */
+            /** @description Owner of the leads. */
             owner: components["schemas"]["LeadUser"];
-            /** @description What is wanted, where no column says it. */
+            /** @description Default loan purpose. */
             purpose: components["schemas"]["LeadPurpose"];
             /**
              * Format: int64
-             * @description Where they come from.
+             * @description Source of the leads.
              */
             source?: number | null;
             /**
              * Format: int64
-             * @description Who sold them.
+             * @description Provider of the leads.
              */
             provider?: number | null;
         };
-        /** @description The imports of the last weeks. */
+        /** @description The recent imports. */
         LeadImports: {
             rows: components["schemas"]["LeadImport"][];
         };
-        /** @description The settings, as they are answered. */
+        /** @description The settings in responses. */
         LeadIntake: {
             rule: components["schemas"]["IntakeRule"];
             owner?: components["schemas"]["LeadIntakeOwner"] | null;
-            /** @description The company's own, if it has one. */
+            /** @description The company's own wording, if any. */
             consentWording?: string | null;
-            /** @description What holds where it has none. */
+            /** @description The standard wording. */
             usualConsentWording: string;
             /**
              * Format: int32
-             * @description 0 where nothing was set yet.
+             * @description 0 if nothing was set yet.
              */
             version: number;
         };
         /** @description The settings. */
         LeadIntakeIn: {
-            /** @description What is done with somebody who seems to be known. */
+            /** @description What to do with people who seem to exist. */
             rule: components["schemas"]["IntakeRule"];
             owner?: components["schemas"]["LeadUser"] | null;
-            /** @description What a form that only says yes has asked, up to 2,000 characters; the usual wording where it is absent. */
+            /** @description Wording of the consent for forms with a checkbox, up to 2,000 characters. Defaults to the standard wording. */
             consentWording?: string | null;
             /**
              * Format: int32
-             * @description The version that its author saw.
+             * @description The version that the author saw.
              */
             version: number;
         };
-        /** @description Who owns what comes in without an owner. */
+        /** @description Owner of arrivals without one. */
         LeadIntakeOwner: {
             /** Format: int64 */
             WizeUserId: number;
@@ -7300,13 +7300,13 @@ export interface components {
             name: string;
             branchName: string;
         };
-        /** @description A merge that was made or undone. */
+        /** @description A merge that was performed or undone. */
         LeadMerge: {
             /** Format: int64 */
             id: number;
             lead: components["schemas"]["Lead"];
         };
-        /** @description From which lead each value is taken; where none is named, from the one that the preview names. */
+        /** @description The lead that each value comes from. Defaults to the preview's choice. */
         LeadMergeChoices: {
             /**
              * Format: int64
@@ -7350,13 +7350,13 @@ export interface components {
             propertyValue: number | null;
             /**
              * Format: int64
-             * @description All of them.
+             * @description All owners.
              * @default null
              */
             owners: number | null;
             /**
              * Format: int64
-             * @description With its reason and the day on which the lead comes back.
+             * @description With lost reason and wake-up date.
              * @default null
              */
             status: number | null;
@@ -7366,13 +7366,13 @@ export interface components {
              */
             nextFollowUpOn: number | null;
         };
-        /** @description Leads side by side, and what a merge would make of them. */
+        /** @description Leads side by side, and the result of a merge. */
         LeadMergePreview: {
-            /** @description The oldest first. */
+            /** @description Oldest first. */
             leads: components["schemas"]["Lead"][];
             /**
              * Format: int64
-             * @description The lead that stays unless another is chosen: the one that became a loan, else the oldest.
+             * @description Default lead to keep: the converted one, otherwise the oldest.
              */
             keptId: number;
             choices: components["schemas"]["LeadMergeChoices"];
@@ -7381,22 +7381,22 @@ export interface components {
              * @description The lead whose source and provider count: the oldest that has one.
              */
             sourceId: number;
-            /** @description One of them became a loan: it stays, with its own values. */
+            /** @description One of them was converted. It is kept with its own values. */
             isConverted: boolean;
-            /** @description Why they can't be joined. */
+            /** @description Why they can't be merged. */
             refusal?: string | null;
         };
-        /** @description A note, as it is answered. */
+        /** @description A note in responses. */
         LeadNote: {
             /** Format: int64 */
             id: number;
-            /** @description Harmless HTML. */
+            /** @description Sanitized HTML. */
             text: string;
             type: string;
             metadata: components["schemas"]["LeadNoteMetadata"];
             authorName?: string | null;
         };
-        /** @description What is known of a note, as it is answered. */
+        /** @description Metadata of a note in responses. */
         LeadNoteMetadata: {
             /** Format: date-time */
             creationDate: string;
@@ -7411,13 +7411,13 @@ export interface components {
             ownerName?: string | null;
             /**
              * Format: int64
-             * @description The loan that it became.
+             * @description The loan it was converted to.
              */
             loanId?: number | null;
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description What a loan has of its lead. */
+        /** @description Lead data of a loan. */
         LeadOfLoan: {
             /** Format: int64 */
             leadId: number;
@@ -7428,15 +7428,15 @@ export interface components {
             createdAt: string;
             LeadScenario: components["schemas"]["LeadScenarioOut"];
             LeadDetail: components["schemas"]["LeadDetailOut"];
-            /** @description Where it comes from. */
+            /** @description Source of the lead. */
             LeadReferral: components["schemas"]["LeadReferralOut"];
-            /** @description What was said about being called and texted, the newest first. */
+            /** @description Consents and withdrawals, newest first. */
             consents: components["schemas"]["LeadConsent"][];
             consentByPhone: components["schemas"]["PhoneConsent"][];
-            /** @description Notes of the loan, the newest first, at most 50. */
+            /** @description Notes of the loan, newest first, at most 50. */
             Notes: components["schemas"]["LeadNote"][];
         };
-        /** @description Where one of the joined leads came from. */
+        /** @description Origin of a merged lead. */
         LeadOrigin: {
             /** Format: int64 */
             leadId: number;
@@ -7451,7 +7451,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description The first call, e-mail, text or meeting of its owners.
+             * @description First call, email, text or meeting by its owners.
              */
             firstContactAt?: string | null;
         };
@@ -7467,15 +7467,15 @@ export interface components {
             countIsCapped?: boolean | null;
             /**
              * Format: int64
-             * @description Number of the first row, counted from 1; 0 where there are none.
+             * @description Number of the first row, counted from 1; 0 if there are none.
              */
             firstRow?: number | null;
             next?: string | null;
             previous?: string | null;
-            /** @description What the page is ordered by. */
+            /** @description Sort order of the page. */
             orderBy?: string | null;
         };
-        /** @description Who sells leads. */
+        /** @description A lead provider. */
         LeadProvider: {
             /** Format: int64 */
             id: number;
@@ -7486,11 +7486,11 @@ export interface components {
          * @enum {string}
          */
         LeadPurpose: "Purchase" | "Refinance";
-        /** @description Where the lead comes from. At most one of the three ids; which one, the source says. */
+        /** @description Source of the lead. At most one of the three ids; the source type determines which one. */
         LeadReferral: {
             /** Format: int64 */
             LeadSourceId?: number | null;
-            /** @description Of the source type `OTHER`, which it is needed for. */
+            /** @description Required for the source type `OTHER`. */
             otherSourceDesc?: string | null;
             /** Format: int64 */
             BusinessContactId?: number | null;
@@ -7499,7 +7499,7 @@ export interface components {
             /** Format: int64 */
             WizeUserId?: number | null;
         };
-        /** @description Where a lead comes from, as it is answered. */
+        /** @description Source of a lead in responses. */
         LeadReferralOut: {
             /** Format: int64 */
             LeadSourceId?: number | null;
@@ -7512,14 +7512,14 @@ export interface components {
             WizeBorrowerId?: number | null;
             /** Format: int64 */
             WizeUserId?: number | null;
-            /** @description Who that is. */
+            /** @description Name of the referrer. */
             referrerName?: string | null;
         };
-        /** @description When it is taken up again. */
+        /** @description When to resume the lead. */
         LeadReturn: {
             /**
              * Format: date
-             * @description The day on which the lead comes back.
+             * @description Date on which the lead resumes.
              */
             wakeOn?: string | null;
         };
@@ -7529,7 +7529,7 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
             name: string;
@@ -7542,7 +7542,7 @@ export interface components {
             status: components["schemas"]["LeadStatus"];
             /** Format: date-time */
             statusSince: string;
-            /** @description Nobody worked it for longer than its status allows. */
+            /** @description Unworked for longer than its status allows. */
             isLate: boolean;
             /** Format: date */
             nextFollowUpOn?: string | null;
@@ -7551,30 +7551,30 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What is wanted. */
+        /** @description The requested loan. */
         LeadScenario: {
             /** @description `Purchase` or `Refinance`. */
             loanPurpose: string;
-            /** @description Where the property is, as far as it is known. */
+            /** @description State of the property, if known. */
             StateCode?: string | null;
-            /** @description How much is to be borrowed, in dollars: `450000` or `450000.00`. */
+            /** @description Loan amount in dollars: `450000` or `450000.00`. */
             loanAmount?: string | null;
-            /** @description What the property costs (purchase), or is thought to be worth (refinance), in dollars. */
+            /** @description Price (purchase) or estimated value (refinance) of the property in dollars. */
             propertyValue?: string | null;
         };
-        /** @description What is wanted, as it is answered. */
+        /** @description The requested loan in responses. */
         LeadScenarioOut: {
             loanPurpose: string;
             StateCode?: string | null;
             loanAmount?: components["schemas"]["Money"] | null;
             propertyValue?: components["schemas"]["Money"] | null;
         };
-        /** @description Where leads come from. */
+        /** @description A lead source. */
         LeadSource: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The fixed type behind the company's own name. */
+            /** @description The standard type of the company's entry. */
             type: string;
         };
         /** @description A state. */
@@ -7582,41 +7582,41 @@ export interface components {
             code: string;
             name: string;
         };
-        /** @description A status as the company calls it. */
+        /** @description A lead status of the company. */
         LeadStatus: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The fixed kind behind the company's own name. */
+            /** @description The standard kind of the company's entry. */
             kind: string;
         };
-        /** @description Where a lead goes. */
+        /** @description The new status. */
         LeadStatusChange: {
             /** Format: int64 */
             statusId: number;
             /**
              * Format: int64
-             * @description Of a lost lead: why.
+             * @description Reason for a lost lead.
              */
             lostReasonId?: number | null;
             /**
              * Format: date
-             * @description Of a nurtured lead: the day on which it comes back.
+             * @description Date on which a nurtured lead resumes.
              */
             wakeOn?: string | null;
         };
-        /** @description The timeline, the newest first. */
+        /** @description The timeline, newest first. */
         LeadTimeline: {
             /** @description At most 200. */
             rows: components["schemas"]["LeadTimelineEntry"][];
         };
-        /** @description Something that was said or done. */
+        /** @description An entry of the timeline. */
         LeadTimelineEntry: {
-            /** @description Of no other entry of the lead. */
+            /** @description Unique within the lead. */
             key: string;
             /**
              * Format: int64
-             * @description The lead that it was about, where that was joined into this one since.
+             * @description The original lead of the entry, if it was merged into this one.
              */
             partOfLeadId?: number | null;
             /** @description `NOTE`, `CALL`, `EMAIL`, `TEXT`, `MEETING`, `STATUS` or `WOKEN`. */
@@ -7624,7 +7624,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             byName?: string | null;
-            /** @description Of a note: harmless HTML; of a call and the like: its summary. */
+            /** @description Sanitized HTML of a note, or the summary of an activity. */
             text?: string | null;
             isOutgoing?: boolean | null;
             outcomeName?: string | null;
@@ -7635,11 +7635,11 @@ export interface components {
             wakeOn?: string | null;
             /**
              * Format: int64
-             * @description The loan that it became, or from which it came back.
+             * @description The loan it was converted to, or returned from.
              */
             loanId?: number | null;
         };
-        /** @description An owner: a person in a branch. */
+        /** @description An owner: a user in a branch. */
         LeadUser: {
             /** Format: int64 */
             WizeUserId: number;
@@ -7647,7 +7647,7 @@ export interface components {
             WizeOrgUnitId: number;
             isPrimary?: boolean;
         };
-        /** @description An owner, as they are answered. */
+        /** @description An owner in responses. */
         LeadUserOut: {
             /** Format: int64 */
             WizeUserId: number;
@@ -7659,7 +7659,7 @@ export interface components {
             name: string;
             branchName: string;
         };
-        /** @description What whoever makes a lead is warned of. */
+        /** @description A warning about a lead's owners. */
         LeadWarning: {
             code: components["schemas"]["OwnerWarning"];
             text: string;
@@ -7696,23 +7696,23 @@ export interface components {
         };
         /** @description A lender. */
         LenderIntegration: {
-            /** @description Its code. */
+            /** @description The lender's code. */
             lender: string;
             name: string;
-            /** @description This installation reaches it. */
+            /** @description This installation can reach it. */
             isSetUp: boolean;
-            /** @description What answers is no lender: it is stood in for. */
+            /** @description A simulator replaces the lender. */
             isStoodInFor: boolean;
             /**
              * Format: date-time
-             * @description Since when the active user has authorized Keyturn there.
+             * @description When the active user connected it.
              */
             connectedAt?: string | null;
         };
-        /** @description Every lender whose system Keyturn knows. */
+        /** @description All lenders with a supported system. */
         LenderIntegrations: {
             rows: components["schemas"]["LenderIntegration"][];
-            /** @description The lenders with whom the company works, in its own order: whether or not Keyturn knows their systems. */
+            /** @description Lenders on the company's list in its order, whether or not their systems are supported. */
             companyLenders: components["schemas"]["CompanyLender"][];
         };
         /** @description [2c, 3] A debt. Its account number is stored encrypted. */
@@ -7793,19 +7793,19 @@ export interface components {
          * @enum {string}
          */
         LiabilityType: "BorrowerEstimatedTotalMonthlyLiabilityPayment" | "CollectionsJudgmentsAndLiens" | "DeferredStudentLoan" | "DelinquentTaxes" | "FirstPositionMortgageLien" | "Garnishments" | "HELOC" | "HomeownersAssociationLien" | "Installment" | "LeasePayment" | "MonetaryJudgment" | "MortgageLoan" | "Open30DayChargeAccount" | "PersonalLoan" | "Revolving" | "SecondPositionMortgageLien" | "Taxes" | "TaxLien" | "ThirdPositionMortgageLien" | "UnsecuredHomeImprovementLoanInstallment" | "UnsecuredHomeImprovementLoanRevolving" | "Other";
-        /** @description A license as it is answered. */
+        /** @description A license. */
         License: {
             /** Format: int64 */
             id: number;
             holder: components["schemas"]["LicenseHolder"];
             stateCode: string;
-            /** @description Null in a state that gives none. */
+            /** @description Null in a state that issues none. */
             number?: string | null;
             /** Format: date */
             issuedOn?: string | null;
             /**
              * Format: date
-             * @description The last day on which it is good.
+             * @description The last day of validity.
              */
             expiresOn?: string | null;
             isActive: boolean;
@@ -7813,23 +7813,23 @@ export interface components {
             standing: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description What is to be changed; what is absent stays. Whose it is stays too. */
+        /** @description Fields to change; absent fields stay. The holder can't change. */
         LicenseChange: {
             stateCode?: string | null;
-            /** @description Empty takes it away. */
+            /** @description Empty removes the number. */
             number?: string | null;
             /** Format: date */
             issuedOn?: string | null;
             /** Format: date */
             expiresOn?: string | null;
-            /** @description False where the state has taken it back, or it was given up. */
+            /** @description False if the license was revoked or surrendered. */
             isActive?: boolean | null;
         };
-        /** @description Whose a license is. */
+        /** @description The holder of a license. */
         LicenseHolder: {
             /** @description COMPANY, BRANCH or PERSON. */
             kind: string;
@@ -7852,13 +7852,13 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
-        /** @description How things stand in a state. */
+        /** @description License state of a holder in a state. */
         LicenseMatrixCell: {
             standing?: components["schemas"]["LicenseStanding"] | null;
             number?: string | null;
             /** Format: date */
             expiresOn?: string | null;
-            /** @description Whose license is missing to lend there. */
+            /** @description Holders whose license is missing for lending there. */
             missing: components["schemas"]["LicenseOf"][];
         };
         /** @description An officer in a branch. */
@@ -7870,7 +7870,7 @@ export interface components {
             name: string;
             nmlsId?: string | null;
             branch: string;
-            /** @description By state, for every state. */
+            /** @description One cell per state. */
             cells: {
                 [key: string]: components["schemas"]["LicenseMatrixCell"];
             };
@@ -7887,12 +7887,12 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Active licenses of the company that have expired, whatever the filter.
+             * @description Number of expired active licenses of the company, regardless of the filter.
              */
             expired: number;
             /**
              * Format: int64
-             * @description Active licenses of the company that expire within sixty days, whatever the filter.
+             * @description Number of active licenses of the company that expire within sixty days, regardless of the filter.
              */
             expiresSoon: number;
         };
@@ -7906,7 +7906,7 @@ export interface components {
          * @enum {string}
          */
         LienPriority: "FirstLien" | "SecondLien" | "ThirdLien" | "FourthLien" | "Other";
-        /** @description A unit the person works in. */
+        /** @description A unit in which the user works. */
         LinkedOrg: {
             /** Format: int64 */
             id: number;
@@ -7916,7 +7916,7 @@ export interface components {
             RoleList: string[];
             type: string;
         };
-        /** @description Pages elsewhere. */
+        /** @description Links to external pages. */
         Links: {
             privacyPolicy?: string | null;
             termsOfUse?: string | null;
@@ -7929,59 +7929,59 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description A kind's code; null where the list has none. */
+            /** @description Code of the kind. Null in lists without kinds. */
             kind?: string | null;
-            /** @description Whether it is offered; false once it was retired. */
+            /** @description Whether the entry is offered. False once retired. */
             isActive: boolean;
             /**
              * Format: int64
-             * @description Loans that stand at it; null but for loan stages.
+             * @description Number of loans at this stage. Null in other lists.
              */
             loans?: number | null;
             /**
              * Format: int32
-             * @description Minutes of office hours after which a lead of this status counts as unworked; null where its kind's hold, and in
-             *     every other list.
+             * @description Minutes of office hours after which a lead with this status counts as unworked. Null for the kind's default, and
+             *     in other lists.
              */
             targetMinutes?: number | null;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description What is to be changed; what is absent stays. */
+        /** @description Fields to change; absent fields stay. */
         ListEntryChange: {
             name?: string | null;
             kind?: string | null;
-            /** @description False retires it: it is offered no more, and stays where it was used. */
+            /** @description False retires the entry. It is no longer offered, but stays on records that use it. */
             isActive?: boolean | null;
             /**
              * Format: int64
-             * @description A stage that is retired: the one of the same kind to which its loans go.
+             * @description When retiring a stage: the stage of the same kind for its loans.
              */
             moveTo?: number | null;
             /**
              * Format: int32
-             * @description Of a lead status: minutes of office hours after which a lead counts as unworked; 0 for what its kind says. Leads
-             *     that stand at it keep the time that they were given.
+             * @description For a lead status: minutes of office hours after which a lead counts as unworked; 0 for the default of its kind.
+             *     Doesn't affect leads that already have the status.
              */
             targetMinutes?: number | null;
         };
-        /** @description A kind by its code and the name that people read. */
+        /** @description A kind with its code and display name. */
         ListKind: {
             code: string;
             name: string;
-            /** @description An entry of this kind has to be offered always. */
+            /** @description The list must always have an active entry of this kind. */
             isNeeded: boolean;
             /**
              * Format: int32
-             * @description Minutes of office hours after which a lead of this kind counts as unworked, where its status says nothing else;
-             *     null where it never does.
+             * @description Minutes of office hours after which a lead of this kind counts as unworked, unless its status sets a time. Null
+             *     if never.
              */
             targetMinutes?: number | null;
         };
-        /** @description All entries of a list, as they stand and as they shall stand. */
+        /** @description Ids of all entries in their current and new order. */
         ListOrder: {
             from: number[];
             to: number[];
@@ -8074,7 +8074,7 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string | null;
         };
-        /** @description The two values that fill the form's lists. */
+        /** @description Values that preselect the form's lists. */
         LoanApplication: {
             Property: components["schemas"]["PropertyInfo"];
             PurposeOfLoan: components["schemas"]["PurposeOfLoan"];
@@ -8220,7 +8220,7 @@ export interface components {
             /** Format: date */
             metOn?: string | null;
         };
-        /** @description The file in a line. */
+        /** @description Summary of the file. */
         LoanInfo: {
             borrowers: components["schemas"]["BorrowerInfo"][];
             amount?: string | null;
@@ -8235,7 +8235,7 @@ export interface components {
             name: string;
             branchName?: string | null;
         };
-        /** @description A loan that names them. */
+        /** @description A loan of the borrower. */
         LoanOfBorrower: {
             /** Format: int64 */
             id: number;
@@ -8246,20 +8246,20 @@ export interface components {
             stageKind: string;
             LoanAmount: string;
             officerName?: string | null;
-            /** @description They are the first borrower of it. */
+            /** @description The borrower is the loan's first borrower. */
             isPrimary: boolean;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A loan of whoever is known. */
+        /** @description A loan of the person. */
         LoanOfKnownPerson: {
             /** Format: int64 */
             id: number;
             loanNumber: string;
         };
-        /** @description A loan and what somebody is on it. */
+        /** @description A loan with the user's roles. */
         LoanOfPerson: {
             /** Format: int64 */
             id: number;
@@ -8267,7 +8267,7 @@ export interface components {
             /** @description Names of the roles. */
             roles: string[];
         };
-        /** @description A loan officer in a branch; whoever works in two branches is listed with each. */
+        /** @description A loan officer in a branch. An officer with two branches is listed twice. */
         LoanOfficer: {
             /** Format: int64 */
             WizeUserOrgUnitId: number;
@@ -8277,7 +8277,7 @@ export interface components {
             phone?: string | null;
             branchName: string;
             branchNmlsId?: string | null;
-            /** @description States in which a license of theirs holds today. */
+            /** @description States in which the officer has a valid license today. */
             licensedIn: string[];
         };
         /** @description A page of loan officers. */
@@ -8366,7 +8366,7 @@ export interface components {
             city?: string | null;
             postalCode?: string | null;
         };
-        /** @description Open loans. */
+        /** @description Settings for open loans. */
         LoanSettings: {
             /** Format: int32 */
             lockPollMs: number;
@@ -8681,16 +8681,16 @@ export interface components {
             /** @description It is this tab's own. */
             mine: boolean;
         };
-        /** @description Where to go afterwards. */
+        /** @description Target after signing out. */
         LogOutIn: {
-            /** @description The page that says that the session has ended, which is the default; the same of a borrower portal. */
+            /** @description The session-ended page of the staff application, which is the default, or of a borrower portal. */
             returnUrl?: string | null;
         };
-        /** @description Where the browser goes: where people sign in at another provider, by way of its own sign-out. */
+        /** @description Where the browser should go: with an external provider, its sign-out. */
         LoggedOut: {
             logoutUrl: string;
         };
-        /** @description One sign-in that is alive. */
+        /** @description An active login. */
         Login: {
             /** Format: uuid */
             id: string;
@@ -8698,51 +8698,51 @@ export interface components {
             startedAt: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Precise to the minute.
              */
             lastSeenAt: string;
             /**
              * Format: date-time
-             * @description When it ends, however busy.
+             * @description When it ends, even if active.
              */
             endsAt: string;
-            /** @description Browser and system in words, such as `Chrome on Windows`. */
+            /** @description Browser and operating system, such as `Chrome on Windows`. */
             device: string;
-            /** @description The login of this very request. */
+            /** @description The login of this request. */
             isCurrent: boolean;
             /**
              * Format: int64
-             * @description How many tabs were opened under it.
+             * @description Number of tabs opened under it.
              */
             tabs: number;
         };
-        /** @description One's logins. */
+        /** @description The user's logins. */
         LoginList: {
             rows: components["schemas"]["Login"][];
         };
-        /** @description What a look consists of. Null is the product's own. */
+        /** @description Branding. Null means the product's default. */
         Look: {
-            /** @description The title of the program, and of the browser's window. */
+            /** @description Title of the application and the browser window. */
             appTitle?: string | null;
-            /** @description The title of the pages for signing in. */
+            /** @description Title of the sign-in pages. */
             loginTitle?: string | null;
             /** @description `#rrggbb`. */
             themeColor?: string | null;
-            /** @description The address of an uploaded logo, or a file's name below the asset path. */
+            /** @description URL of an uploaded logo, or a file name below the asset path. */
             logo?: string | null;
-            /** @description The same for dark backgrounds. */
+            /** @description Logo for dark backgrounds. */
             lightLogoUrl?: string | null;
-            /** @description The sign of compliance in the footer. */
+            /** @description Compliance logo in the footer. */
             complianceLogo?: string | null;
-            /** @description Only the provider changes it, and what follows. */
+            /** @description Only the provider can change this and the following fields. */
             themeName?: string | null;
-            /** @description Where files are looked for here. */
+            /** @description Path of assets on this host. */
             assetPath: string;
-            /** @description Where files are looked for instead: an address with https. */
+            /** @description HTTPS URL of assets on another host, used instead. */
             remoteAssetPath?: string | null;
-            /** @description Where the portals look for the files of the staff's program. */
+            /** @description URL where the portals find the staff application's assets. */
             losRemoteAssetPath?: string | null;
-            /** @description Whether agents' links lead to the old address of their portal. */
+            /** @description Agent links use the old URL of the agent portal. */
             isRealtorPortalOldUrl: boolean;
         };
         /** @description A lender. */
@@ -8771,11 +8771,11 @@ export interface components {
             denialReasons: components["schemas"]["DenialReason"][];
             roles: components["schemas"]["LookupRole"][];
         };
-        /** @description Tasks that were made. */
+        /** @description The created tasks. */
         MadeTasks: {
             rows: components["schemas"]["Task"][];
         };
-        /** @description What somebody is in a unit of the company. */
+        /** @description A user's membership in a unit of the company. */
         ManagedMembership: {
             /** Format: int64 */
             WizeUserOrgUnitId: number;
@@ -8783,18 +8783,18 @@ export interface components {
             WizeOrgUnitId: number;
             displayName: string;
             isHeadQuarter: boolean;
-            /** @description Codes, the first one first. */
+            /** @description Role codes, primary role first. */
             roles: string[];
             active: boolean;
-            /** @description The one that is acted through unless another is chosen. */
+            /** @description The membership through which the user acts by default. */
             isDefault: boolean;
             /**
              * Format: int32
-             * @description What `If-Match` names where the membership is changed.
+             * @description The membership's version for `If-Match`.
              */
             version: number;
         };
-        /** @description Somebody who works in the company. */
+        /** @description A user who works in the company. */
         ManagedUser: {
             /** Format: int64 */
             id: number;
@@ -8806,21 +8806,21 @@ export interface components {
             phone?: string | null;
             nmlsId?: string | null;
             profileImage?: string | null;
-            /** @description INVITED, ACTIVE, BLOCKED or DEACTIVATED; what somebody of another company is here. */
+            /** @description INVITED, ACTIVE, BLOCKED or DEACTIVATED. For a user of another company, their state here. */
             state: string;
-            /** @description The company that a contract processor comes from; null for one's own people. */
+            /** @description Home company of a contract processor. Null for the company's own users. */
             homeCompany?: string | null;
             memberships: components["schemas"]["ManagedMembership"][];
             billing?: components["schemas"]["BillingPlace"] | null;
-            /** @description Whether whoever asks may change anything of this. */
+            /** @description Whether the caller may change this user. */
             mayManage: boolean;
             /**
              * Format: int32
-             * @description What `If-Match` names where the person is changed.
+             * @description The user's version for `If-Match`.
              */
             version: number;
         };
-        /** @description What is to be changed; what is absent stays. Empty texts are taken for none. */
+        /** @description Fields to change; absent fields stay. Empty texts mean none. */
         ManagedUserChange: {
             firstName?: string | null;
             lastName?: string | null;
@@ -8828,12 +8828,12 @@ export interface components {
             phone?: string | null;
             nmlsId?: string | null;
         };
-        /** @description A page of people. */
+        /** @description A page of users. */
         ManagedUsers: {
             rows?: components["schemas"]["ManagedUser"][] | null;
             /** Format: int64 */
             count: number;
-            /** @description Codes of the roles that whoever asks may give. */
+            /** @description Codes of the roles that the caller may grant. */
             grantableRoles: string[];
         };
         /**
@@ -8851,7 +8851,7 @@ export interface components {
          * @enum {string}
          */
         MatchField: "TaxpayerIdentifier" | "Email" | "Phone" | "FirstName" | "LastName" | "BirthDate" | "Address";
-        /** @description A borrower of a loan within reach (LOAN-32). */
+        /** @description A borrower of a loan in scope (LOAN-32). */
         MatchedBorrower: {
             FirstName: string;
             /** @description Without the suffix. */
@@ -8862,17 +8862,17 @@ export interface components {
             CellPhone?: string | null;
             /** Format: int64 */
             LoanId: number;
-            /** @description How sure it is that this is the same person. */
+            /** @description Strength of the match. */
             Strength: components["schemas"]["Strength"];
-            /** @description What agrees. */
+            /** @description Fields that agree. */
             Agreed: components["schemas"]["AgreedField"][];
         };
-        /** @description Who was found. */
+        /** @description Matching records. */
         Matches: {
             rows: components["schemas"]["MatchedBorrower"][];
-            /** @description Leads, business contacts, and borrowers without a loan within reach. */
+            /** @description Leads, business contacts, and borrowers without a loan in scope. */
             others: components["schemas"]["KnownPerson"][];
-            /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
+            /** @description Records out of scope: kind, owner and date only (decision D29). */
             outside: components["schemas"]["Outside"][];
         };
         /** @description The loans that match. */
@@ -8880,30 +8880,29 @@ export interface components {
             /** @description Null where there are more than five thousand. */
             loans?: components["schemas"]["ChosenLoan"][] | null;
         };
-        /** @description The two people of a session. */
+        /** @description The two users of a session. */
         Me: {
-            /** @description Who signed in. */
+            /** @description The user who signed in. */
             loggedInUser: components["schemas"]["User"];
-            /** @description Who is acted for; the same person unless somebody is impersonated. */
+            /** @description The user whose rights apply. Differs from the signed-in user during impersonation. */
             activeUser: components["schemas"]["User"];
             /**
              * Format: int32
-             * @description Without activity the session ends after so long: the company's own time, and no more than an hour where somebody
-             *     acts for another.
+             * @description Idle timeout of the session in seconds: the company's setting, and at most an hour during impersonation.
              */
             sessionTimeoutSeconds: number;
         };
-        /** @description What is to be changed; what is absent stays. */
+        /** @description Fields to change; absent fields stay. */
         MembershipChange: {
-            /** @description Codes; the first one counts where one has to. */
+            /** @description Role codes, primary role first. */
             roles?: string[] | null;
-            /** @description A membership that is switched off is kept; it is refused while open loans need its holder as their officer. */
+            /** @description False deactivates the membership. Refused while its user is the officer of open loans. */
             active?: boolean | null;
-            /** @description True makes it the one that is acted through unless another is chosen. */
+            /** @description True makes it the user's default membership. */
             isDefault?: boolean | null;
             LWLicensePayer?: components["schemas"]["Payer"] | null;
         };
-        /** @description A merge that was made. */
+        /** @description A completed merge. */
         Merge: {
             /** Format: int64 */
             id: number;
@@ -8920,47 +8919,47 @@ export interface components {
             names: string[];
             /**
              * Format: date-time
-             * @description Until then it can be undone; null once it no longer can.
+             * @description Deadline for undoing it. Null if it can no longer be undone.
              */
             undoUntil?: string | null;
         };
-        /** @description A merge on the page of the lead that stayed. */
+        /** @description A merge on the kept lead's page. */
         MergeOfLead: {
             /** Format: int64 */
             id: number;
             /** Format: date-time */
             madeAt: string;
             madeBy?: string | null;
-            /** @description The leads that were joined into this one. */
+            /** @description The leads that were merged into this one. */
             leadIds: number[];
             /**
              * Format: date-time
-             * @description Until then it can be undone, the newest first; null where it can't.
+             * @description Deadline for undoing it. Null if it can't be undone. The newest merge must be undone first.
              */
             undoUntil?: string | null;
         };
-        /** @description Records side by side, and what a merge would make of them. */
+        /** @description Records side by side, and the result of a merge. */
         MergePreview: {
             records: components["schemas"]["BorrowerRecord"][];
             /**
              * Format: int64
-             * @description The record that stays unless another is chosen: the one with most loans, else the oldest.
+             * @description Default survivor: the record with the most loans, otherwise the oldest.
              */
             survivorId: number;
-            /** @description The values of the result unless others are chosen: for each field the newest that is not empty. */
+            /** @description Default values of the result: for each field the newest that isn't empty. */
             values: components["schemas"]["BorrowerFacts"];
-            /** @description They have different taxpayer numbers or birth dates: only a company admin merges them, with a reason. */
+            /** @description The records have different taxpayer numbers or birth dates. Only a company admin can merge them, with a reason. */
             needsReason: boolean;
-            /** @description Whether who asks may give one. */
+            /** @description Whether the caller may give a reason. */
             mayGiveReason: boolean;
         };
-        /** @description What became of it. */
+        /** @description Result of the request. */
         MfaReset: {
             success: boolean;
-            /** @description USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell. */
+            /** @description USER_NOT_FOUND or USER_ALREADY_REGISTERED, if the installation reveals it. */
             message?: string | null;
         };
-        /** @description What became of it. */
+        /** @description Result of the reset. */
         MfaResetConfirmed: {
             success: boolean;
             /** @description TOKEN_NOT_FOUND, TOKEN_EXPIRED, INVALID_TOKEN, USER_NOT_FOUND, MFA_ALREADY_RESET, or a sentence. */
@@ -8995,7 +8994,7 @@ export interface components {
          * @enum {string}
          */
         MilitaryStatus: "ActiveDuty" | "ReserveNationalGuardNeverActivated" | "Separated" | "Veteran" | "Other";
-        /** @description Which file (MISMO-31). */
+        /** @description The uploaded file (MISMO-31). */
         MismoImportIn: {
             fileName: string;
             /** @description `imports/{fileId}/{fileName}` */
@@ -9015,26 +9014,26 @@ export interface components {
          * @enum {string}
          */
         MortgageType: "Conventional" | "FHA" | "VA" | "USDARuralDevelopment" | "Other";
-        /** @description A new key with its secret, which is not told again. */
+        /** @description A new key with its secret, which isn't shown again. */
         NewApiKey: components["schemas"]["ApiKey"] & {
             secret: string;
         };
-        /** @description A branch to be made. Empty texts are taken for none. */
+        /** @description A new branch. Empty texts mean none. */
         NewBranch: {
             name: string;
-            /** @description The name that pages show; the name itself where it is absent. */
+            /** @description Display name. Defaults to the name. */
             displayName?: string | null;
             nmlsId?: string | null;
             address?: components["schemas"]["UnitAddress"] | null;
-            /** @description The company's where it is absent. */
+            /** @description Defaults to the company's. */
             timeZone?: string | null;
         };
-        /** @description What a batch is made of, and whose its loans will be. */
+        /** @description A new batch with the team of its loans. */
         NewBulkImport: {
             importType: components["schemas"]["BatchType"];
             data: components["schemas"]["NewBulkImportData"];
         };
-        /** @description The team of all its loans. */
+        /** @description The team of all loans. */
         NewBulkImportData: {
             /**
              * Format: int64
@@ -9043,7 +9042,7 @@ export interface components {
             LoanOfficerId: number;
             otherUsers?: components["schemas"]["OtherUsers"];
         };
-        /** @description Which file, as it was put to its signed address. */
+        /** @description The uploaded file. */
         NewBulkImportItem: {
             fileName: string;
             /** @description `imports/{fileId}/{fileName}` */
@@ -9078,109 +9077,109 @@ export interface components {
             /** @description A prepayment penalty was added. */
             prepaymentPenaltyAdded?: boolean;
         };
-        /** @description The company. */
+        /** @description A new company. */
         NewCompany: {
             /** @description BROKER or PROCESSOR. */
             type: string;
             name: string;
-            /** @description Lower case letters, digits and hyphens. */
+            /** @description Lowercase letters, digits and hyphens. */
             slug: string;
             nmlsId?: string | null;
-            /** @description Where it is. */
+            /** @description The company's state. */
             stateCode: string;
-            /** @description IANA name, one of the United States'. */
+            /** @description IANA name of a US time zone. */
             timeZone: string;
             isNonDelegated?: boolean;
-            /** @description Where its staff sign in. */
+            /** @description Host where its staff sign in. */
             host: string;
             admin: components["schemas"]["FirstAdmin"];
         };
-        /** @description Whom, and in which branch. */
+        /** @description The person and the branch. */
         NewContractProcessor: {
-            /** @description The address under which they work at the processing company. */
+            /** @description Their email address at the processing company. */
             email: string;
             /**
              * Format: int64
-             * @description A branch here, or the headquarters.
+             * @description A branch of this company, or its headquarters.
              */
             WizeOrgUnitId: number;
         };
         /** @description The lead-creation payload. */
         NewLead: {
             LeadScenario: components["schemas"]["LeadScenario"];
-            /** @description One to four; one of them is primary. */
+            /** @description One to four, exactly one of them primary. */
             LeadContacts: components["schemas"]["LeadContact"][];
             LeadDetail?: components["schemas"]["LeadDetail"];
             LeadReferral?: components["schemas"]["LeadReferral"];
-            /** @description One to three; one of them is primary. A program may leave it to the company's settings. */
+            /** @description One to three, exactly one of them primary. Programs may omit them to use the company's default owner. */
             LeadUsers?: components["schemas"]["LeadUser"][];
             Notes?: components["schemas"]["NewNote"][] | null;
-            /** @description Consent to calls and texts, for the number of the primary contact; at most 10. */
+            /** @description Consent to calls and texts for the number of the primary contact; at most 10. */
             LeadConsents?: components["schemas"]["LeadConsentIn"][];
         };
-        /** @description A call, an e-mail, a text or a meeting. */
+        /** @description A call, email, text or meeting. */
         NewLeadActivity: {
             kind: components["schemas"]["ContactKind"];
             /**
              * Format: int64
-             * @description What came of it, of the company's list.
+             * @description Its outcome, from the company's list.
              */
             outcomeId?: number | null;
-            /** @description In one line. */
+            /** @description Summary in one line. */
             summary?: string;
-            /** @description False where the lead was in touch by themselves. */
+            /** @description False if the lead contacted the owner. */
             isOutgoing?: boolean;
             /**
              * Format: date-time
-             * @description Now where it is absent; not in the future.
+             * @description Defaults to now. Must not be in the future.
              */
             happenedAt?: string | null;
             /**
              * Format: date
-             * @description When to be in touch next.
+             * @description Date of the next follow-up.
              */
             nextFollowUpOn?: string | null;
         };
-        /** @description A new address with its secret, which is not told again. */
+        /** @description A new intake address with its secret, which isn't shown again. */
         NewLeadAddress: components["schemas"]["LeadAddress"] & {
-            /** @description The path to post to, the secret within it. */
+            /** @description Path for posting leads, including the secret. */
             path: string;
         };
-        /** @description What somebody said, or wrote, themselves. */
+        /** @description A statement that a person made or wrote. */
         NewLeadConsent: {
-            /** @description About what: one or both. */
+            /** @description Kinds of contact, one or both. */
             kinds: components["schemas"]["ConsentKind"][];
-            /** @description False where it is withdrawn. */
+            /** @description False for a withdrawal. */
             isGiven: boolean;
             /** @description `SPOKEN` or `WRITTEN`. */
             source: components["schemas"]["ConsentSource"];
-            /** @description A number of the lead's contacts; the primary contact's where it is absent. */
+            /** @description A number of the lead's contacts. Defaults to the primary contact's. */
             phone?: string | null;
-            /** @description What was agreed to or said; the company's own wording where it is absent. */
+            /** @description Wording of the statement. Defaults to the company's. */
             wording?: string | null;
             /**
              * Format: date-time
-             * @description Now where it is absent; not in the future.
+             * @description Defaults to now. Must not be in the future.
              */
             saidAt?: string | null;
         };
-        /** @description An import that was read, with its first rows. */
+        /** @description A parsed import with its first rows. */
         NewLeadImport: components["schemas"]["LeadImport"] & {
-            /** @description The first ten. */
+            /** @description The first ten rows. */
             sample: components["schemas"]["LeadImportRow"][];
         };
-        /** @description A merge to be made. */
+        /** @description A merge to perform. */
         NewLeadMerge: {
             /**
              * Format: int64
-             * @description The lead that stays.
+             * @description The lead to keep.
              */
             keptId: number;
-            /** @description All leads, the one that stays among them. */
+            /** @description All leads including the kept one. */
             ids: number[];
             choices?: components["schemas"]["LeadMergeChoices"];
         };
-        /** @description A license to be made. Whose it is, is one of the two ids. */
+        /** @description A new license. Exactly one of the two ids names the holder. */
         NewLicense: {
             /**
              * Format: int64
@@ -9189,21 +9188,21 @@ export interface components {
             WizeOrgUnitId?: number | null;
             /**
              * Format: int64
-             * @description One of its people.
+             * @description A user of the company.
              */
             WizeUserId?: number | null;
             stateCode: string;
-            /** @description Empty in a state that gives none. */
+            /** @description Empty in a state that issues none. */
             number?: string | null;
             /** Format: date */
             issuedOn?: string | null;
             /** Format: date */
             expiresOn?: string | null;
         };
-        /** @description An entry to be made. */
+        /** @description A new entry. */
         NewListEntry: {
             name: string;
-            /** @description A kind's code, where the list has kinds. */
+            /** @description Code of a kind, in lists with kinds. */
             kind?: string | null;
         };
         /** @description The loan-creation payload. */
@@ -9247,77 +9246,77 @@ export interface components {
             /** @description Only for users of a non-delegated organization. */
             NonDelegatedCorrespondentLoan?: boolean | null;
         };
-        /** @description A branch, and what the person is in it. */
+        /** @description A branch, and the user's roles in it. */
         NewMembership: {
             /**
              * Format: int64
              * @description A branch, or the headquarters.
              */
             WizeOrgUnitId: number;
-            /** @description Codes; the first one counts where one has to. */
+            /** @description Role codes, primary role first. */
             roles: string[];
         };
-        /** @description A merge to be made. */
+        /** @description A merge to perform. */
         NewMerge: {
             /**
              * Format: int64
-             * @description The record that stays.
+             * @description The record that remains.
              */
             survivorId: number;
-            /** @description All records, the survivor among them. */
+            /** @description All records including the survivor. */
             ids: number[];
-            /** @description The values of the result; what is absent is the newest that is not empty. */
+            /** @description Values of the result. Absent fields get the newest value that isn't empty. */
             values?: components["schemas"]["BorrowerDetails"];
             reason?: string | null;
         };
         /** @description A note. */
         NewNote: {
             /**
-             * @description HTML, of which the server keeps what is harmless, or plain text. Pictures stand in it as `data:` addresses (PNG,
-             *     JPEG or WebP, at most 5 MB each).
+             * @description HTML, which the server sanitizes, or plain text. Pictures are `data:` URLs (PNG, JPEG or WebP, at most 5 MB
+             *     each).
              */
             text: string;
             /** @description `NOTE`. */
             type: string;
             metadata?: components["schemas"]["NoteMetadata"];
         };
-        /** @description A license of one's own to be made. */
+        /** @description A new license of the user. */
         NewOwnLicense: {
             stateCode: string;
-            /** @description Empty in a state that gives none. */
+            /** @description Empty in a state that issues none. */
             number?: string | null;
             /** Format: date */
             issuedOn?: string | null;
             /** Format: date */
             expiresOn?: string | null;
         };
-        /** @description Which company. */
+        /** @description The company to engage. */
         NewProcessorContract: {
-            /** @description The processing company's NMLS id. */
+            /** @description NMLS id of the processing company. */
             nmlsId: string;
         };
-        /** @description A present code of the authenticator. */
+        /** @description A current code of the authenticator. */
         NewRecoveryCodesIn: {
             code: string;
         };
-        /** @description What is known of a note. */
+        /** @description Metadata of a note. */
         NoteMetadata: {
             /**
              * Format: date-time
-             * @description When it was written; now where it is absent.
+             * @description Time of writing. Defaults to now.
              */
             creationDate?: string | null;
         };
-        /** @description A kind of mail, and whether it comes. */
+        /** @description A kind of email, and whether the user gets it. */
         NotificationChoice: {
             /** @description `LOAN_TEAM` */
             kind: string;
-            /** @description When it comes: 'I am put on a loan’s team'. */
+            /** @description When it is sent: 'I am put on a loan’s team'. */
             title: string;
             help: string;
             isOn: boolean;
         };
-        /** @description The error of RFC 6749 section 5.2; `code` and `message` as everywhere. */
+        /** @description The error of RFC 6749 section 5.2, plus our usual `code` and `message`. */
         OAuthError: {
             error: string;
             code: string;
@@ -9335,16 +9334,16 @@ export interface components {
             name?: string | null;
             email?: string | null;
         };
-        /** @description What somebody has to do with leads of which nothing has become yet. */
+        /** @description Number of a user's open leads. */
         OpenLeads: {
             /**
              * Format: int64
-             * @description Leads whose primary owner they are.
+             * @description Leads with this user as primary owner.
              */
             asOwner: number;
             /**
              * Format: int64
-             * @description Leads that they own beside others.
+             * @description Leads with this user as additional owner.
              */
             asAdditional: number;
         };
@@ -9360,7 +9359,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description What hangs on somebody: it needs others before they leave. */
+        /** @description Open work that must be reassigned before a user leaves. */
         OpenWork: {
             openLoans: components["schemas"]["OpenLoans"];
             openLeads: components["schemas"]["OpenLeads"];
@@ -9380,7 +9379,7 @@ export interface components {
             id: number;
             name: string;
             displayName: string;
-            /** @description What the company is called that the unit belongs to. */
+            /** @description Name of the unit's company. */
             companyName: string;
             type: string;
             hasOwner: boolean;
@@ -9389,11 +9388,11 @@ export interface components {
             Billing: components["schemas"]["UnitBilling"];
             proPlan: boolean;
             subscriptionState: components["schemas"]["State"];
-            /** @description Who pays for the people of the unit. */
+            /** @description Who pays for the users of the unit. */
             LWLicensePayer: components["schemas"]["Payer"];
             isNonDelegated: boolean;
         };
-        /** @description The company, as far as its owner is concerned. */
+        /** @description The company's ownership. */
         OrgUnitOwner: {
             /** Format: int64 */
             id: number;
@@ -9504,41 +9503,41 @@ export interface components {
              */
             ProcessorOrgUnitId: number | null;
         };
-        /** @description A record out of reach. */
+        /** @description A record out of scope. */
         Outside: {
             /** @description `lead`, `loan`, `borrower` or `contact`. */
             kind: string;
-            /** @description Its owner, or of a loan its officer. */
+            /** @description Its owner, or a loan's officer. */
             ownerName?: string | null;
             /** Format: date-time */
             createdOn: string;
         };
-        /** @description One's licenses. */
+        /** @description The user's licenses. */
         OwnLicenses: {
             rows: components["schemas"]["License"][];
         };
-        /** @description The officer's own addresses and those of the branch and company. */
+        /** @description The officer's own URLs, and those of branch and company. */
         OwnPortals: {
             own: components["schemas"]["PortalUrls"];
-            /** @description Used for an address that the officer doesn't set. */
+            /** @description Used if the officer sets none. */
             inherited: components["schemas"]["PortalUrls"];
             /**
              * Format: int32
-             * @description To send as `If-Match` with a change.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description One's second factor. */
+        /** @description The user's second factor. */
         OwnSecondFactor: {
             isEnrolled: boolean;
             /** Format: date-time */
             enrolledAt?: string | null;
             /**
              * Format: int64
-             * @description Recovery codes that were not used yet.
+             * @description Number of unused recovery codes.
              */
             recoveryCodesLeft: number;
-            /** @description Whether signing in asks everybody for one. */
+            /** @description Every user must have a second factor. */
             isRequired: boolean;
         };
         /** @description [3] Real estate owned by borrowers. Each of its mortgages is a [`Liability`] that refers to it. */
@@ -9594,7 +9593,7 @@ export interface components {
              */
             propertyType: string | null;
         };
-        /** @description Who owns the company: `WizeUserId` of a company admin, or `noOwnerInd`. */
+        /** @description The new owner: `WizeUserId` of a company admin, or `noOwnerInd`. */
         OwnerIn: {
             /** Format: int64 */
             WizeUserId?: number | null;
@@ -9615,25 +9614,25 @@ export interface components {
          * @enum {string}
          */
         Payer: "COMPANY" | "BRANCH" | "SELF";
-        /** @description A card, as far as it is known here. */
+        /** @description Display data of a card. */
         PaymentMethod: {
             brand: string;
             lastFour: string;
             /** Format: date */
             expiresOn: string;
         };
-        /** @description Whose card, and which. */
+        /** @description The payer, and the new card. */
         PaymentMethodIn: {
             payer: components["schemas"]["Payer"];
-            /** @description What the payment provider's form has made of the card. */
+            /** @description Token from the payment provider's form. */
             paymentToken: string;
         };
-        /** @description A page of people. */
+        /** @description A page of users. */
         PeopleAcross: {
             rows: components["schemas"]["PersonAcross"][];
             /**
              * Format: int64
-             * @description Exact to 1,000.
+             * @description Exact up to 1,000.
              */
             count: number;
             /** @description There are more than `count`. */
@@ -9644,29 +9643,29 @@ export interface components {
          * @enum {string}
          */
         Period: "MONTH" | "YEAR";
-        /** @description The answers of the permission table. */
+        /** @description Results of the permission table. */
         Permissions: {
-            /** @description Codes of what is allowed. */
+            /** @description Codes of granted permissions. */
             permissions: string[];
-            /** @description Area to whether it is shown: where one of its pages opens. */
+            /** @description Whether each area is visible, which is the case if one of its pages opens. */
             areas: {
                 [key: string]: boolean;
             };
-            /** @description Address to whether it opens, and what lies below it; the longest that a page's address begins with decides. */
+            /** @description Whether each path and the paths below it open. The longest matching prefix decides. */
             routes: {
                 [key: string]: boolean;
             };
-            /** @description How far one sees loans: `OWN`, `UNIT` or `COMPANY`. */
+            /** @description Which loans the user sees: `OWN`, `UNIT` or `COMPANY`. */
             reach: string;
         };
-        /** @description Somebody in it. */
+        /** @description A user of the company. */
         Person: {
             name: string;
             email: string;
             /** Format: int64 */
             WizeUserOrgUnitId: number;
         };
-        /** @description Somebody of a company. */
+        /** @description A user of a company. */
         PersonAcross: {
             /** Format: int64 */
             id: number;
@@ -9676,15 +9675,15 @@ export interface components {
             /** @description INVITED, ACTIVE, BLOCKED or DEACTIVATED. */
             state: string;
             company: components["schemas"]["HomeCompany"];
-            /** @description Where they work, headquarters first. */
+            /** @description Units in which the user works, headquarters first. */
             units: components["schemas"]["WorkUnit"][];
             loan?: components["schemas"]["LoanOfPerson"] | null;
-            /** @description Whether one may act for them. */
+            /** @description Whether the caller may impersonate the user. */
             mayImpersonate: boolean;
         };
         /** @example 4155550132 */
         Phone: string;
-        /** @description What a number may be used for. */
+        /** @description Allowed uses of a phone number. */
         PhoneConsent: {
             phone: string;
             calls: boolean;
@@ -9710,56 +9709,56 @@ export interface components {
         };
         /** @description A plan for a period. */
         PlanOffer: {
-            /** @description A seat of a loan officer. */
+            /** @description Price of a seat for a loan officer. */
             officerSeat: components["schemas"]["Money"];
-            /** @description A seat of anybody else. */
+            /** @description Price of a seat for any other user. */
             supportSeat: components["schemas"]["Money"];
             quote: components["schemas"]["BillingQuote"];
         };
-        /** @description The plans, the smallest first. */
+        /** @description The plans, smallest first. */
         Plans: {
             rows: components["schemas"]["Plan"][];
-            /** @description What the quotes are for. */
+            /** @description Seats that the prices are for. */
             seats: components["schemas"]["SeatCounts"];
-            /** @description How many people need. */
+            /** @description Seats that the payer's users need. */
             needed: components["schemas"]["SeatCounts"];
-            /** @description The present plan, period and state. */
+            /** @description Current plan, period and state. */
             planId?: string | null;
             period?: components["schemas"]["Period"] | null;
             state: components["schemas"]["State"];
             paymentMethod?: components["schemas"]["PaymentMethod"] | null;
-            /** @description Whose form takes a card: `sandbox`. */
+            /** @description Provider of the card form: `sandbox`. */
             provider: string;
         };
         /**
-         * @description Whose program a host is.
+         * @description The application that a host serves.
          * @enum {string}
          */
         Portal: "staff" | "borrower" | "agent";
-        /** @description Portal addresses on the wire. Null where none is set. */
+        /** @description Portal URLs in requests and responses. Null if unset. */
         PortalUrls: {
             borrowerPortalUrl?: string | null;
             borrowerPortalSpanishUrl?: string | null;
             realtorPortalUrl?: string | null;
         };
-        /** @description Addresses to change. An absent one stays, an empty one is removed. */
+        /** @description URLs to change. Absent ones stay, empty ones are removed. */
         PortalUrlsChange: {
             borrowerPortalUrl?: string | null;
             borrowerPortalSpanishUrl?: string | null;
             realtorPortalUrl?: string | null;
         };
-        /** @description What the partner's page sent along (CALLBACK-06). */
+        /** @description Parameters from the partner (CALLBACK-06). */
         PostAuthenticateIn: {
             code: string;
-            /** @description Where the partner came back to, on this very host. */
+            /** @description URL on this host to which the partner returned. */
             callbackUrl: string;
-            /** @description As it was when the browser was sent there. */
+            /** @description The state that the authorization started with. */
             state?: string | null;
         };
-        /** @description Whether the partner took the code. */
+        /** @description Whether the partner accepted the code. */
         PostAuthenticated: {
             success: boolean;
-            /** @description Why not. */
+            /** @description Why the partner refused. */
             message?: string | null;
         };
         /** @example 91502-1234 */
@@ -9774,12 +9773,12 @@ export interface components {
             occupancies: components["schemas"]["PricingWord"][];
             states: components["schemas"]["PricingState"][];
         };
-        /** @description A state by code and name. */
+        /** @description A state with code and name. */
         PricingState: {
             code: string;
             name: string;
         };
-        /** @description A word with its label. */
+        /** @description A value with its label. */
         PricingWord: {
             value: string;
             label: string;
@@ -9798,7 +9797,7 @@ export interface components {
         ProcessorContract: {
             /** Format: int64 */
             id: number;
-            /** @description The processing company's name. */
+            /** @description Name of the processing company. */
             name: string;
             nmlsId?: string | null;
             active: boolean;
@@ -9806,7 +9805,7 @@ export interface components {
             engagedAt: string;
             /** Format: date-time */
             endedAt?: string | null;
-            /** @description Its people who have a place here. */
+            /** @description Its people with a membership here. */
             processors: components["schemas"]["ContractProcessor"][];
             /** Format: int32 */
             version: number;
@@ -9815,9 +9814,9 @@ export interface components {
         ProcessorContracts: {
             rows: components["schemas"]["ProcessorContract"][];
         };
-        /** @description Who. */
+        /** @description The account to sign in. */
         ProgrammaticLoginIn: {
-            /** @description Address of somebody of the demo world. */
+            /** @description Address of a demo account. */
             email: string;
         };
         /**
@@ -9867,7 +9866,7 @@ export interface components {
          * @enum {string}
          */
         PurchaseCreditType: "EarnestMoney" | "EmployerAssistedHousing" | "LeasePurchaseFund" | "LotEquity" | "RelocationFunds" | "Seller" | "Lender" | "BorrowerPaidFees" | "SweatEquity" | "TradeEquity" | "TradeEquityFromPropertySwap" | "GiftOfEquity" | "BuydownFund" | "CommitmentOriginationFee" | "FederalAgencyFundingFeeRefund" | "MIPremiumRefund" | "RentCredit" | "UnusedEscrow" | "Other";
-        /** @description How the property will be used: `PrimaryResidence`, `SecondHome` or `Investment`. */
+        /** @description Intended use of the property: `PrimaryResidence`, `SecondHome` or `Investment`. */
         PurposeOfLoan: {
             residenceTypeText?: components["schemas"]["PropertyUsage"] | null;
         };
@@ -9886,21 +9885,24 @@ export interface components {
             /** @description Loans under way whose lock expires within 14 days, the next first. */
             expiring: components["schemas"]["RateAlertList"];
         };
-        /** @description Each part that serving needs. */
+        /** @description Readiness by component. */
         Ready: {
             status: string;
             database: string;
-            /** @description `full` if a request failed for a full disk in the last 30 seconds, or if `data_dir` has less room than `disk_free_min_mb`. */
+            /**
+             * @description `full` if a request failed because of a full disk in the last 30 seconds, or if `data_dir` has less free space
+             *     than `disk_free_min_mb`.
+             */
             disk: string;
         };
         /**
-         * @description What tells of people.
+         * @description Kind of record in the register.
          * @enum {string}
          */
         RecordKind: "lead" | "borrower" | "contact";
         /** @description The new codes, shown once. */
         RecoveryCodes: {
-            /** @description Ten codes, each good once. */
+            /** @description Ten codes, each valid once. */
             recoveryCodes: string[];
         };
         /**
@@ -9922,19 +9924,19 @@ export interface components {
             reason: string;
         };
         /**
-         * @description What somebody is to a borrower.
+         * @description Relation of a person to the borrower.
          * @enum {string}
          */
         Relation: "SPOUSE" | "PARTNER" | "PARENT" | "CHILD" | "SIBLING" | "EMPLOYER" | "EMPLOYEE" | "OTHER";
-        /** @description Somebody who belongs to them. */
+        /** @description A person related to the borrower. */
         Relative: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description What they are to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`. */
+            /** @description Relation to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`. */
             relation: string;
         };
-        /** @description What they are to the borrower. */
+        /** @description The relation to the borrower. */
         RelativeIn: {
             relation: components["schemas"]["Relation"];
         };
@@ -9953,7 +9955,7 @@ export interface components {
          * @enum {string}
          */
         RepeatUnit: "DAY" | "WEEK" | "MONTH" | "YEAR";
-        /** @description How many loans, and what they come to. */
+        /** @description Number of loans and their total amount. */
         ReportSum: {
             /** Format: int64 */
             count: number;
@@ -9964,7 +9966,7 @@ export interface components {
          * @enum {string}
          */
         RequiredField: "purpose" | "mortgageType" | "lien" | "amortization" | "occupancy" | "state" | "address" | "purchasePrice" | "appraisedValue" | "rate" | "term" | "application" | "closing" | "lender";
-        /** @description Whose second factor, and where the link leads. */
+        /** @description Address of the user, and the page that the link opens. */
         ResetMfaIn: {
             email: string;
             theme?: string | null;
@@ -10016,29 +10018,29 @@ export interface components {
         Revealed: {
             value: unknown;
         };
-        /** @description A report of the period. */
+        /** @description The report of a period. */
         RevenueReport: {
-            /** @description Months in which something was funded, the first one first. */
+            /** @description Months with funded loans, in order. */
             rows: components["schemas"]["RevenueReportRow"][];
         };
         /** @description A month. */
         RevenueReportRow: components["schemas"]["ReportSum"] & {
             /**
              * Format: date
-             * @description Its first day.
+             * @description The first day of the month.
              */
             month: string;
         };
-        /** @description Where to send the browser. */
+        /** @description Where the browser should go. */
         RocketAuthorization: {
             authorizationUrl: string;
         };
-        /** @description A role by code and name. */
+        /** @description A role with code and name. */
         RoleOut: {
             code: string;
             name: string;
         };
-        /** @description One cell as the company wants it. */
+        /** @description A cell to change. */
         RolePermissionChange: {
             /** @description Code of the role. */
             role: string;
@@ -10046,27 +10048,27 @@ export interface components {
             permission: string;
             allowed: boolean;
         };
-        /** @description The table as the company has it. */
+        /** @description The company's permission table. */
         RolePermissions: {
             /**
              * Format: int32
-             * @description To send as `If-Match` with a change.
+             * @description The version for `If-Match`.
              */
             version: number;
             /** @description The columns. */
             roles: components["schemas"]["RolePermissionsRole"][];
-            /** @description The lines. */
+            /** @description The rows. */
             permissions: components["schemas"]["RolePermissionsLine"][];
         };
-        /** @description What one role may. */
+        /** @description Whether a role has a permission. */
         RolePermissionsCell: {
             allowed: boolean;
-            /** @description Without what the company altered. */
+            /** @description Without the company's override. */
             allowedByDefault: boolean;
-            /** @description Why the company can't alter it; absent where it can. */
+            /** @description Why the company can't change it. Absent if it can. */
             fixed?: string | null;
         };
-        /** @description A permission and what each role may of it. */
+        /** @description A permission with one cell per role. */
         RolePermissionsLine: {
             code: string;
             purpose: string;
@@ -10078,22 +10080,22 @@ export interface components {
             code: string;
             name: string;
         };
-        /** @description The real-time server. */
+        /** @description Settings of the real-time server. */
         Rtc: {
             url?: string | null;
         };
-        /** @description What is done. */
+        /** @description An action. */
         RuleAction: {
-            /** @description Templates of tasks for loans. */
+            /** @description Task templates for loans. */
             templateIds: number[];
             /** @enum {string} */
             kind: "CREATE_TASKS";
         } | {
-            /** @description Fields that are filled. */
+            /** @description Fields that must be filled. */
             fields?: components["schemas"]["RequiredField"][];
-            /** @description Templates: a task of each is done. */
+            /** @description Templates of which a task must be done. */
             templateIds?: number[];
-            /** @description What whoever moves the loan confirms. */
+            /** @description Text that the user who moves the loan must confirm. */
             confirmation?: string | null;
             /** @enum {string} */
             kind: "HOLD";
@@ -10107,14 +10109,14 @@ export interface components {
             kind: "CHANGE_STAGE";
         } | {
             field: components["schemas"]["SettableField"];
-            /** @description As conditions write it: `Investment`, `360`. */
+            /** @description In the syntax of conditions: `Investment`, `360`. */
             value: string;
             /** @enum {string} */
             kind: "SET_FIELD";
         } | {
-            /** @description Whoever has one of these roles on the loan. */
+            /** @description Recipients by role on the loan. */
             roles: components["schemas"]["LoanRole"][];
-            /** @description What they are told. */
+            /** @description The message. */
             message: string;
             /** @enum {string} */
             kind: "NOTIFY";
@@ -10125,47 +10127,47 @@ export interface components {
             operator: string;
             values?: string[];
         };
-        /** @description On which loans a rule acts: by the conditions of the pipeline's filters. */
+        /** @description Conditions on loans, with the fields of the pipeline's filters. */
         RuleConditions: {
             match: components["schemas"]["FilterMatch"];
             conditions: components["schemas"]["RuleCondition"][];
         };
-        /** @description What a rule would have done. */
+        /** @description Result of a dry run. */
         RuleDryRun: {
             /** Format: date-time */
             askedAt: string;
             /**
              * Format: int32
-             * @description Hundredths of the way.
+             * @description Progress in percent.
              */
             progress: number;
             /**
              * Format: int64
-             * @description How often the rule would have been brought about.
+             * @description Number of events that would have triggered the rule.
              */
             eventCount: number;
             /**
              * Format: int64
-             * @description On how many loans it would have done something, as they stand now.
+             * @description Number of loans it would have affected, by their current data.
              */
             loanCount: number;
             /**
              * Format: int64
-             * @description How many tasks it would have made.
+             * @description Number of tasks it would have created.
              */
             taskCount: number;
-            /** @description The first hundred of the loans; none before it is finished. */
+            /** @description The first hundred loans. Empty until it is finished. */
             loans: components["schemas"]["RuleDryRunLoan"][];
             /** Format: date-time */
             finishedAt?: string | null;
-            /** @description Fields of the trigger of whose changes no history is kept: they brought about nothing here. */
+            /** @description Trigger fields without a change history, which triggered nothing here. */
             leftOut: components["schemas"]["WatchedField"][];
         };
-        /** @description The last one that was asked for. */
+        /** @description The latest dry run. */
         RuleDryRunAnswer: {
             dryRun?: components["schemas"]["RuleDryRun"] | null;
         };
-        /** @description A loan that a rule would have touched. */
+        /** @description A loan that the rule would have affected. */
         RuleDryRunLoan: {
             /** Format: int64 */
             LoanId: number;
@@ -10173,7 +10175,7 @@ export interface components {
             borrowerName: string;
             /**
              * Format: int64
-             * @description How often.
+             * @description Number of times.
              */
             times: number;
             /** @description What it would have done each time. */
@@ -10181,10 +10183,10 @@ export interface components {
         };
         /** @description The log of a rule. */
         RuleLog: {
-            /** @description The newest first; a hundred at most. */
+            /** @description Newest first; at most a hundred. */
             rows: components["schemas"]["RuleLogEntry"][];
         };
-        /** @description A time that a rule was brought about. */
+        /** @description An event that triggered the rule. */
         RuleLogEntry: components["schemas"]["RuleOccasion"] & {
             /** Format: int64 */
             LoanId: number;
@@ -10196,102 +10198,102 @@ export interface components {
             version: number;
             /**
              * Format: int32
-             * @description How many tasks it made.
+             * @description Number of tasks it created.
              */
             taskCount: number;
-            /** @description What it did to the loan itself. */
+            /** @description Its actions on the loan itself. */
             acts: components["schemas"]["RuleAction"][];
-            /** @description Why a part of what it does was not done. */
+            /** @description Why some of its actions failed. */
             refused?: string | null;
             would?: components["schemas"]["RuleWould"] | null;
             unmet?: components["schemas"]["UnmetCondition"] | null;
         };
-        /** @description What had happened to a loan: one of these. */
+        /** @description The event; exactly one field is set. */
         RuleOccasion: {
-            /** @description The stage that it had come to. */
+            /** @description The stage that the loan entered. */
             stageName?: string | null;
-            /** @description The fields that had changed. */
+            /** @description The changed fields. */
             fields: components["schemas"]["WatchedField"][];
             /**
              * Format: date
-             * @description The day of the loan on which the rule hangs.
+             * @description The date of the loan that was reached.
              */
             reachedOn?: string | null;
             /**
              * Format: date-time
-             * @description Since when nothing had changed.
+             * @description Time of the last change.
              */
             unchangedSince?: string | null;
         };
-        /** @description A rule that something brought about. */
+        /** @description A rule triggered by an event. */
         RuleRun: components["schemas"]["RuleOccasion"] & {
             /** Format: int64 */
             ruleId: number;
             ruleName: string;
             /**
              * Format: int32
-             * @description As which it was followed.
+             * @description The version of the rule that was used.
              */
             version: number;
             /** Format: date-time */
             at: string;
             /**
              * Format: int32
-             * @description How many tasks it made.
+             * @description Number of tasks it created.
              */
             taskCount: number;
-            /** @description What it did to the loan itself. */
+            /** @description Its actions on the loan itself. */
             acts: components["schemas"]["RuleAction"][];
-            /** @description Why a part of what it does was not done. */
+            /** @description Why some of its actions failed. */
             refused?: string | null;
             unmet?: components["schemas"]["UnmetCondition"] | null;
         };
-        /** @description What rules did on a loan. */
+        /** @description Rule runs on a loan. */
         RuleRuns: {
-            /** @description The newest first; a hundred at most. */
+            /** @description Newest first; at most a hundred. */
             rows: components["schemas"]["RuleRun"][];
         };
-        /** @description Whether a rule acts in one's branch. */
+        /** @description Whether a rule applies in the user's branch. */
         RuleSwitch: {
             isOff: boolean;
         };
-        /** @description What brings a rule about. */
+        /** @description A trigger. */
         RuleTrigger: {
             /**
-             * @description What happens to a loan.
+             * @description Kind of a trigger.
              * @enum {string}
              */
             kind: "CREATED" | "STAGE_ENTERED" | "FIELD_CHANGED" | "DATE_REACHED" | "UNCHANGED";
-            /** @description Of `STAGE_ENTERED`: the stages of the company's list. */
+            /** @description For `STAGE_ENTERED`: stages of the company's list. */
             stageIds?: number[];
-            /** @description Of `FIELD_CHANGED`. */
+            /** @description For `FIELD_CHANGED`. */
             fields?: components["schemas"]["WatchedField"][];
             day?: components["schemas"]["DueRule"] | null;
             /**
              * Format: int32
-             * @description Of `UNCHANGED`: 1 to 4,380.
+             * @description For `UNCHANGED`: 1 to 4,380.
              */
             hours?: number | null;
         };
         /** @description What a rule would have done. */
         RuleWould: {
-            /** @description Titles of the tasks it would have made. */
+            /** @description Titles of the tasks it would have created. */
             tasks: string[];
-            /** @description For what it would have held the loan. */
+            /** @description Requirements for which it would have held the loan. */
             held: string[];
-            /** @description What it would have done to the loan itself. */
+            /** @description Actions it would have taken on the loan itself. */
             acts?: components["schemas"]["RuleAction"][];
         };
-        /** @description What the program gets to know of it. */
+        /** @description The card's token. */
         SandboxCard: {
-            /** @description What `paymentToken` takes. */
+            /** @description Value for `paymentToken`. */
             token: string;
             brand: string;
             lastFour: string;
         };
-        /** @description A card of the sandbox, as its form has it. */
+        /** @description A sandbox card as entered in its form. */
         SandboxCardIn: {
-            /** @description Digits; blanks and hyphens between them are left out. */
+            /** @description Digits; spaces and hyphens are ignored. */
             number: string;
             /**
              * @description `12/28`.
@@ -10301,11 +10303,11 @@ export interface components {
             /** @description The three or four digits on the card. */
             securityCode: string;
         };
-        /** @description Where the browser goes back to. */
+        /** @description Where the browser returns to. */
         SandboxMailConsent: {
             redirectTo: string;
         };
-        /** @description What the sandbox's page was asked for, and which mailbox is opened. */
+        /** @description Parameters of the sandbox page, and the chosen mailbox. */
         SandboxMailConsentIn: {
             mailbox: components["schemas"]["SandboxMailbox"];
             clientId: string;
@@ -10314,7 +10316,7 @@ export interface components {
             codeChallenge: string;
         };
         /**
-         * @description A mailbox of the sandbox.
+         * @description A sandbox mailbox.
          * @enum {string}
          */
         SandboxMailbox: "steady" | "fickle";
@@ -10365,12 +10367,12 @@ export interface components {
         SeatCounts: {
             /**
              * Format: int32
-             * @description Of loan officers.
+             * @description Seats for loan officers.
              */
             LO: number;
             /**
              * Format: int32
-             * @description Of everybody else.
+             * @description Seats for all other users.
              */
             SUPPORT: number;
         };
@@ -10379,14 +10381,14 @@ export interface components {
          * @enum {string}
          */
         SeatKind: "LO" | "SUPPORT";
-        /** @description What the page sends. */
+        /** @description Request of the page. */
         SecondFactorIn: {
-            /** @description From the step before. */
+            /** @description From the previous step. */
             ticket: string;
             /** @description Six digits, or a recovery code. */
             code: string;
         };
-        /** @description A reset that waits. */
+        /** @description A waiting reset. */
         SecondFactorReset: {
             /** Format: int64 */
             id: number;
@@ -10397,24 +10399,24 @@ export interface components {
             /** Format: date-time */
             requestedAt: string;
         };
-        /** @description Requests that wait. */
+        /** @description Waiting requests. */
         SecondFactorResets: {
             rows: components["schemas"]["SecondFactorReset"][];
         };
-        /** @description How long the login stays alive from now on. */
+        /** @description Remaining lifetime of the login. */
         SessionTouched: {
             /**
              * Format: int64
-             * @description Seconds until it is idle, or over.
+             * @description Seconds until the login becomes idle or ends.
              */
             expiresInSeconds: number;
         };
-        /** @description Whether the link is good. */
+        /** @description Whether the link is valid. */
         SetPasswordLink: {
             success: boolean;
             /** @description USER_ALREADY_ACTIVE, TOKEN_NOT_FOUND, TOKEN_EXPIRED or INVALID_TOKEN. */
             message?: string | null;
-            /** @description Whose link it is, where it is good. */
+            /** @description The user's address, if the link is valid. */
             email?: string | null;
         };
         /** @description The token of a link. */
@@ -10436,11 +10438,11 @@ export interface components {
          * @enum {string}
          */
         Side: "BEFORE" | "AFTER";
-        /** @description What the page sends. */
+        /** @description Request of the page. */
         SignInIn: {
             /**
              * Format: uuid
-             * @description The authorization request, from the page's address.
+             * @description Id of the authorization request, from the page's URL.
              */
             request: string;
             email: string;
@@ -10448,21 +10450,21 @@ export interface components {
         };
         /** @description The next step of signing in. */
         SignInStep: {
-            /** @description Where it goes. */
+            /** @description Where the browser goes. */
             redirectTo: string;
             /** @enum {string} */
             step: "DONE";
         } | {
-            /** @description Names who is asked; ten minutes, five attempts. */
+            /** @description Identifies the user. Valid for ten minutes and five attempts. */
             ticket: string;
             /** @enum {string} */
             step: "SECOND_FACTOR";
         } | {
-            /** @description Names who is asked; ten minutes, five attempts. */
+            /** @description Identifies the user. Valid for ten minutes and five attempts. */
             ticket: string;
             /** @description The authenticator's secret in base 32. */
             secret: string;
-            /** @description What the QR code holds (the Key URI Format of authenticators). */
+            /** @description Content of the QR code (the Key URI Format of authenticators). */
             otpauthUri: string;
             /** @description The QR code as SVG. */
             qrCode: string;
@@ -10471,26 +10473,26 @@ export interface components {
         } | {
             /** @description Where the browser goes. */
             redirectTo: string;
-            /** @description Ten codes, each good once. */
+            /** @description Ten codes, each valid once. */
             recoveryCodes: string[];
             /** @enum {string} */
             step: "RECOVERY_CODES";
         } | {
-            /** @description The page that leads to a new one. */
+            /** @description The page for setting a new password. */
             redirectTo: string;
             /** @enum {string} */
             step: "PASSWORD_EXPIRED";
         } | {
-            /** @description The page that leads to a new password, which lifts the block. */
+            /** @description The page for setting a new password, which lifts the block. */
             redirectTo: string;
             /** @enum {string} */
             step: "BLOCKED";
         };
-        /** @description Where the person's account comes from. */
+        /** @description The source of the user's account. */
         Source: {
             config: components["schemas"]["SourceConfig"];
         };
-        /** @description What that source is called. */
+        /** @description Display settings of that source. */
         SourceConfig: {
             appTitle?: string | null;
         };
@@ -10500,7 +10502,7 @@ export interface components {
             id: string;
             name?: string | null;
         };
-        /** @description The answers of the single routes, each under a name of its own. */
+        /** @description The answers of the individual routes, each under its own name. */
         Startup: {
             /** @description `GET /api/theme` */
             theme: components["schemas"]["Theme"];
@@ -10526,9 +10528,9 @@ export interface components {
             code: string;
             name: string;
         };
-        /** @description A report of the period. */
+        /** @description The report of a period. */
         StateReport: {
-            /** @description By state; loans whose property has no state yet come last. */
+            /** @description By state. Loans without a property state come last. */
             rows: components["schemas"]["StateReportRow"][];
         };
         /** @description A state. */
@@ -10536,10 +10538,10 @@ export interface components {
             StateCode?: string | null;
             /** @description Applications of the period. */
             received: components["schemas"]["ReportSum"];
-            /** @description Loans that were funded in it. */
+            /** @description Loans funded in the period. */
             funded: components["schemas"]["ReportSum"];
         };
-        /** @description The mailbox of the active user as it is stored, or none. */
+        /** @description The active user's mailbox as stored, or none. */
         StoredMailbox: {
             mailbox?: components["schemas"]["EmailIntegration"] | null;
         };
@@ -10679,27 +10681,27 @@ export interface components {
         Subscription: {
             /**
              * Format: int32
-             * @description To send as `If-Match` with a change of it; 0 where there is none.
+             * @description The version for `If-Match`; 0 if there is no subscription.
              */
             version: number;
             payer: components["schemas"]["Payer"];
             state: components["schemas"]["State"];
-            /** @description Its people are kept from working. */
+            /** @description Its users are restricted. */
             restricted: boolean;
             planId?: string | null;
             planName?: string | null;
             isPro: boolean;
             period?: components["schemas"]["Period"] | null;
-            /** @description Paid for; within a trial as many as people need. */
+            /** @description Paid seats. In a trial, as many as users need. */
             seats: components["schemas"]["SeatCounts"];
-            /** @description Sat on. */
+            /** @description Used seats. */
             used: components["schemas"]["SeatCounts"];
             /**
              * Format: int32
-             * @description Loan officers on seats of the support staff.
+             * @description Number of loan officers on support seats.
              */
             officersOnSupportSeats: number;
-            /** @description People without a seat, the first twenty by name. */
+            /** @description Users without a seat, the first twenty by name. */
             unseated: string[];
             /** Format: date */
             trialEndsOn?: string | null;
@@ -10712,17 +10714,17 @@ export interface components {
             cancelReason?: string | null;
             /**
              * Format: date
-             * @description The last day on which a cancelled plan can be taken up again.
+             * @description The last day on which a cancelled plan can be resumed.
              */
             resumableUntil?: string | null;
             /**
              * Format: date
-             * @description When the next payment is asked for, and how much it is.
+             * @description Date and amount of the next payment.
              */
             nextOn?: string | null;
             nextAmount?: components["schemas"]["Money"] | null;
             paymentMethod?: components["schemas"]["PaymentMethod"] | null;
-            /** @description The payer's bank waits for the payer: `POST /api/billing/confirm` goes on. */
+            /** @description The payer's bank requires a confirmation. Continue with `POST /api/billing/confirm`. */
             awaitsPayer: boolean;
         };
         /** @description What a user's record says of an area. */
@@ -10757,10 +10759,10 @@ export interface components {
             /** Format: int64 */
             afterTaskId?: number | null;
             afterTaskTitle?: string | null;
-            /** @description The task before it is not done yet. */
+            /** @description The task it depends on isn't done yet. */
             waits: boolean;
             checklist: components["schemas"]["TaskChecklistItem"][];
-            /** @description Names of the documents that are asked for, by its template. */
+            /** @description Names of the documents that its template requests. */
             documents: string[];
             branchName?: string | null;
             /** Format: date-time */
@@ -10774,11 +10776,11 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description A task that a rule made. */
+        /** @description A task created by a rule. */
         TaskByRule: {
             /** Format: int64 */
             id: number;
@@ -10791,18 +10793,18 @@ export interface components {
         TaskCalendar: {
             /**
              * Format: date
-             * @description Today, where whoever asks works.
+             * @description Today in the user's time zone.
              */
             today: string;
-            /** @description Days on which something is due, the first one first. */
+            /** @description Days with due tasks, in order. */
             days: components["schemas"]["TaskDay"][];
             /**
              * Format: date
-             * @description The last day that is told whole, where there are more tasks than are looked at.
+             * @description The last complete day, if there are more tasks than can be read.
              */
             endsOn?: string | null;
         };
-        /** @description An entry of a checklist. */
+        /** @description A checklist item. */
         TaskChecklistItem: {
             text: string;
             done: boolean;
@@ -10811,10 +10813,10 @@ export interface components {
         TaskComment: {
             /** Format: int64 */
             id: number;
-            /** @description Empty where it was deleted. */
+            /** @description Empty if deleted. */
             text: string;
             authorName: string;
-            /** @description Whoever asks wrote it, and may change and delete it. */
+            /** @description The user wrote it, and may change and delete it. */
             isOwn: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -10823,28 +10825,28 @@ export interface components {
             /** Format: date-time */
             deletedAt?: string | null;
         };
-        /** @description What is said. */
+        /** @description A comment to write. */
         TaskCommentIn: {
             /** @description Plain text, at most 2,000 characters. */
             text: string;
         };
-        /** @description The comments on a task, the oldest first. */
+        /** @description The comments on a task, oldest first. */
         TaskComments: {
             rows: components["schemas"]["TaskComment"][];
         };
-        /** @description What is due on a day. */
+        /** @description Tasks due on a day. */
         TaskDay: {
             /** Format: date */
             on: string;
             /**
              * Format: int64
-             * @description How many.
+             * @description Number of tasks.
              */
             count: number;
-            /** @description The first of them. */
+            /** @description The first tasks. */
             rows: components["schemas"]["TaskRow"][];
         };
-        /** @description What is told of a task. In a change, what is absent stays; an empty day and an id of 0 are taken for none. */
+        /** @description A task's fields. In a change, absent fields stay; an empty date and an id of 0 mean none. */
         TaskIn: {
             title?: string | null;
             description?: string | null;
@@ -10852,17 +10854,17 @@ export interface components {
             dueDate?: string | null;
             /**
              * Format: int64
-             * @description The membership of whoever has to do it.
+             * @description Membership of the assignee.
              */
             assigneeId?: number | null;
             /**
              * Format: int64
-             * @description The loan that it is about; a task is about a loan or a lead, never both.
+             * @description The loan of the task. A task has a loan or a lead, never both.
              */
             LoanId?: number | null;
             /**
              * Format: int64
-             * @description The lead that it is about.
+             * @description The lead of the task.
              */
             LeadId?: number | null;
             priority?: components["schemas"]["TaskPriority"] | null;
@@ -10872,10 +10874,10 @@ export interface components {
             repeat?: components["schemas"]["Repeat"] | null;
             /**
              * Format: int64
-             * @description The task that has to be done first.
+             * @description The task that must be done first.
              */
             afterTaskId?: number | null;
-            /** @description All entries of the checklist, as they shall be. */
+            /** @description Replaces all checklist items. */
             checklist?: components["schemas"]["TaskChecklistItem"][] | null;
         };
         /** @description A page of tasks. */
@@ -10890,18 +10892,18 @@ export interface components {
             countIsCapped?: boolean | null;
             /**
              * Format: int64
-             * @description Number of the first row, counted from 1; 0 where there are none.
+             * @description Number of the first row, counted from 1; 0 if there are none.
              */
             firstRow?: number | null;
             next?: string | null;
             previous?: string | null;
         };
         /**
-         * @description How urgent a task is.
+         * @description Priority of a task.
          * @enum {string}
          */
         TaskPriority: "LOW" | "NORMAL" | "HIGH";
-        /** @description A task of the list. */
+        /** @description A task in the list. */
         TaskRow: {
             /** Format: int64 */
             id: number;
@@ -10921,11 +10923,11 @@ export interface components {
             /** Format: int64 */
             LeadId?: number | null;
             leadName?: string | null;
-            /** @description The title of the task that has to be done first. */
+            /** @description Title of the open task that it depends on. */
             waitsFor?: string | null;
-            /** @description It comes again. */
+            /** @description It repeats. */
             isRepeated: boolean;
-            /** @description Its day is counted from a day of its loan. */
+            /** @description Its due date depends on a date of its loan. */
             followsLoan: boolean;
             seat?: components["schemas"]["Seat"] | null;
             /** Format: date-time */
@@ -10934,33 +10936,33 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
             /**
              * Format: int64
-             * @description Comments on it that were not deleted.
+             * @description Number of comments that aren't deleted.
              */
             commentCount: number;
         };
-        /** @description Which rule made a task. */
+        /** @description The rule that created a task. */
         TaskRuleData: {
             identifier: string;
             ruleName: string;
         };
         /**
-         * @description Where a task stands.
+         * @description Status of a task.
          * @enum {string}
          */
         TaskStatus: "TODO" | "DONE";
         /** @description A template. */
         TaskTemplate: {
             /**
-             * @description What a task is put on.
+             * @description Subject of the template's tasks.
              * @enum {string}
              */
             about: "LOAN" | "LEAD";
-            /** @description With tags, `{borrower.firstName}`. */
+            /** @description With tags such as `{borrower.firstName}`. */
             title: string;
             /** @description With tags. */
             text?: string;
@@ -10968,7 +10970,7 @@ export interface components {
             priority?: components["schemas"]["TaskPriority"];
             seat?: components["schemas"]["Seat"] | null;
             checklist?: string[];
-            /** @description Names of the documents that are asked for. */
+            /** @description Names of requested documents. */
             documents?: string[];
         } & {
             /** Format: int64 */
@@ -10977,18 +10979,18 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description What a template says. In a change, all of it is told. */
+        /** @description A template's fields. A change sends all of them. */
         TaskTemplateIn: {
             /**
-             * @description What a task is put on.
+             * @description Subject of the template's tasks.
              * @enum {string}
              */
             about: "LOAN" | "LEAD";
-            /** @description With tags, `{borrower.firstName}`. */
+            /** @description With tags such as `{borrower.firstName}`. */
             title: string;
             /** @description With tags. */
             text?: string;
@@ -10996,20 +10998,20 @@ export interface components {
             priority?: components["schemas"]["TaskPriority"];
             seat?: components["schemas"]["Seat"] | null;
             checklist?: string[];
-            /** @description Names of the documents that are asked for. */
+            /** @description Names of requested documents. */
             documents?: string[];
         };
-        /** @description The templates of a company, and the tags of their texts. */
+        /** @description The templates of a company, and the available tags. */
         TaskTemplates: {
             /** @description In the company's order. */
             rows: components["schemas"]["TaskTemplate"][];
             tags: components["schemas"]["TextTag"][];
         };
-        /** @description Tasks that rules made at once. */
+        /** @description Tasks that rules created together. */
         TasksByRules: {
             rows: components["schemas"]["TaskByRule"][];
         };
-        /** @description Which templates are put on what. */
+        /** @description Templates to apply, and the loan or lead. */
         TasksFromTemplates: {
             templateIds: number[];
             /** Format: int64 */
@@ -11032,7 +11034,7 @@ export interface components {
         TeamChecked: {
             warning?: components["schemas"]["TeamWarningOut"] | null;
         };
-        /** @description A slot of a team with who is in it. */
+        /** @description A slot of a team with its member. */
         TeamMember: components["schemas"]["UserOption"] & {
             LoanRole: string;
             /** @description True for the role's first slot, false for the junior one. */
@@ -11077,15 +11079,15 @@ export interface components {
             code: components["schemas"]["TeamWarning"];
             text: string;
         };
-        /** @description A tag, with what the sample loan says. */
+        /** @description A tag with its value for the sample loan. */
         TextTag: {
             name: string;
             label: string;
             sample: string;
-            /** @description A lead says nothing of it. */
+            /** @description Not available for leads. */
             isOfLoan: boolean;
         };
-        /** @description The specification's theme record (L section 3); keys are its own. */
+        /** @description The specification's theme record (L section 3), with its keys. */
         Theme: {
             logo: string;
             appTitle: string;
@@ -11098,7 +11100,7 @@ export interface components {
             isRealtorPortalOldUrl: boolean;
             losRemoteAssetPath?: string | null;
         };
-        /** @description The company behind a theme. */
+        /** @description The company of a theme. */
         ThemeUnit: {
             /** Format: int64 */
             id: number;
@@ -11148,16 +11150,16 @@ export interface components {
              */
             vesting: string | null;
         };
-        /** @description What somebody has to do. */
+        /** @description Number of open tasks. */
         TodoCount: {
             /**
              * Format: int64
-             * @description Open tasks that are due today or before; at most 1,000.
+             * @description Open tasks due by today; at most 1,000.
              */
             taskCount: number;
             /**
              * Format: int64
-             * @description All of their open tasks; at most 1,000.
+             * @description All open tasks of the user; at most 1,000.
              */
             openCount: number;
         };
@@ -11326,7 +11328,7 @@ export interface components {
              */
             Address: components["schemas"]["TridAddress"];
         };
-        /** @description What is typed so far. */
+        /** @description The data typed so far. */
         TypedPerson: {
             /** @default  */
             FirstName: string;
@@ -11337,14 +11339,14 @@ export interface components {
             /** @default  */
             CellPhone: string;
             /**
-             * @description Line of the street.
+             * @description Street address.
              * @default
              */
             Street: string;
             /** @default  */
             PostalCode: string;
         };
-        /** @description A company or a branch as its administrators see it. */
+        /** @description A company or branch as its administrators see it. */
         Unit: components["schemas"]["UnitSettings"] & {
             /** Format: int64 */
             id: number;
@@ -11352,15 +11354,15 @@ export interface components {
             type: string;
             /** @description ACTIVE or SUSPENDED. */
             state: string;
-            /** @description Legal public holidays of this year and the next, on their own dates; none for a branch. */
+            /** @description Legal public holidays of this year and the next, on their own dates. Empty for a branch. */
             federalHolidays: components["schemas"]["Holiday"][];
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
-        /** @description Where a unit is. Empty texts are taken for none. */
+        /** @description Address of a unit. Empty texts mean none. */
         UnitAddress: {
             /** @default null */
             street: string | null;
@@ -11374,11 +11376,11 @@ export interface components {
              */
             postalCode: string | null;
         };
-        /** @description Whether anything is billed. */
+        /** @description Whether the unit is billed. */
         UnitBilling: {
             enabled: boolean;
         };
-        /** @description What is to be changed; what is absent stays. Empty texts are taken for none. */
+        /** @description Fields to change; absent fields stay. Empty texts mean none. */
         UnitChange: {
             name?: string | null;
             displayName?: string | null;
@@ -11399,53 +11401,50 @@ export interface components {
             borrowerPortalSpanishUrl?: string | null;
             realtorPortalUrl?: string | null;
         };
-        /** @description What can be changed. What a branch has of its company is null there. */
+        /** @description Settings that can be changed. Null if a branch inherits its company's value. */
         UnitSettings: {
-            /** @description The name in the register. */
+            /** @description Legal name. */
             name: string;
-            /** @description The name that pages show. */
+            /** @description Display name. */
             displayName: string;
             nmlsId?: string | null;
             address: components["schemas"]["UnitAddress"];
-            /** @description IANA name, one of the United States'. */
+            /** @description IANA name of a US time zone. */
             timeZone: string;
             /**
              * Format: int32
-             * @description Minutes without activity after which a sign-in ends: 5 to 480.
+             * @description Minutes without activity after which a login ends: 5 to 480.
              */
             sessionTimeoutMinutes?: number | null;
-            /**
-             * @description Whether a branch keeps the business days of its company; null for a company. Those of the company stand there, and are null
-             *     here.
-             */
+            /** @description Whether a branch inherits the business days of its company; then they are null here. Null for a company. */
             inheritsCalendar?: boolean | null;
             /** @description Whether Saturdays are business days. */
             saturdayOpen?: boolean | null;
-            /** @description Weekdays on which the offices are closed, Monday 1 to Friday 5. */
+            /** @description Weekdays on which the offices are closed, from Monday (1) to Friday (5). */
             closedWeekdays?: number[] | null;
-            /** @description Days on which the offices are closed beside Sundays and federal holidays. */
+            /** @description Further days on which the offices are closed, besides Sundays and federal holidays. */
             holidays?: components["schemas"]["Holiday"][] | null;
             /** @description Non-delegated correspondent. */
             isNonDelegated?: boolean | null;
-            /** @description How the company numbers its loans: `{YYYY}`, `{YY}`, `{MM}`, `{branch}` and `{id}` are replaced (decision D22). */
+            /** @description Pattern of loan numbers. `{YYYY}`, `{YY}`, `{MM}`, `{branch}` and `{id}` are replaced (decision D22). */
             loanNumberPattern?: string | null;
-            /** @description Whether an administrator has to approve when somebody resets a second factor (decision D30). */
+            /** @description Whether an administrator must approve the reset of a second factor (decision D30). */
             secondFactorResetNeedsApproval?: boolean | null;
             /**
-             * @description Who sees borrowers and business contacts, among those who may see some: `ALL`, or `OWN_AND_LINKED`, whose they are and
-             *     who works on something that names them.
+             * @description Which borrowers and business contacts users see: `ALL`, or `OWN_AND_LINKED`, which means their own and those
+             *     linked to records they work on.
              */
             contactVisibility?: string | null;
-            /** @description Used by officers who don't set their own; a branch's comes before its company's. */
+            /** @description Used by officers without their own. A branch's value overrides its company's. */
             borrowerPortalUrl?: string | null;
             /** @description For borrowers who prefer Spanish. */
             borrowerPortalSpanishUrl?: string | null;
             realtorPortalUrl?: string | null;
         };
-        /** @description What a loan had instead of what a rule asked for. */
+        /** @description The loan's values for an unmet condition. */
         UnmetCondition: {
             field: string;
-            /** @description Empty where the loan had nothing there. */
+            /** @description Empty if the loan had no value. */
             values: string[];
         };
         /** @description A batch under way, or one with failures that its owner hasn't seen. */
@@ -11470,23 +11469,23 @@ export interface components {
              */
             failed: number;
         };
-        /** @description Where to put it (MISMO-29). */
+        /** @description The upload URL (MISMO-29). */
         UploadUrl: {
             /** Format: uuid */
             fileId: string;
             /** @description PUT the bytes there, once, without a token. */
             fileUploadSignedUrl: string;
         };
-        /** @description What will be uploaded. */
+        /** @description The file to upload. */
         UploadUrlIn: {
             fileName: string;
             /**
              * Format: int64
-             * @description Bytes, where they are known: what is too large is refused before it is sent.
+             * @description Size in bytes, if known. A file that is too large is refused before the upload.
              */
             size?: number | null;
         };
-        /** @description Uploads. */
+        /** @description Settings for uploads. */
         Uploads: {
             /** Format: int64 */
             maxBytes: number;
@@ -11496,20 +11495,20 @@ export interface components {
             value: string;
             label: string;
         };
-        /** @description The specification's user record (S section 3); keys are its own. */
+        /** @description The specification's user record (S section 3), with its keys. */
         User: {
             /** Format: int64 */
             id: number;
             /**
              * Format: int32
-             * @description Of the profile, to send as `If-Match` with a change of it.
+             * @description The profile's version for `If-Match`.
              */
             version: number;
             name: string;
             firstName: string;
             lastName: string;
             email: string;
-            /** @description What their work is called. */
+            /** @description Job title. */
             jobTitle?: string | null;
             phone?: string | null;
             profileImage?: string | null;
@@ -11520,42 +11519,42 @@ export interface components {
             /** Format: int64 */
             WizeUserOrgUnitId: number;
             LinkedOrgs: components["schemas"]["LinkedOrg"][];
-            /** @description The officer's own portals, else those of the branch, else those of the company. */
+            /** @description Portal URL of the officer, else of the branch, else of the company. */
             borrowerPortalUrl?: string | null;
-            /** @description For borrowers who prefer Spanish; null where the English address serves both. */
+            /** @description For borrowers who prefer Spanish. Null if the English URL serves both. */
             borrowerPortalSpanishUrl?: string | null;
             realtorPortalUrl?: string | null;
             posUrl?: string | null;
             realtorUrl?: string | null;
             nmlsId?: string | null;
-            /** @description Who pays for this person. */
+            /** @description Who pays for this user. */
             LWLicensePayer: components["schemas"]["Payer"];
             proPlan: boolean;
             subscriptionState: components["schemas"]["State"];
             isHeadQuarter: boolean;
-            /** @description Whether the company of the active unit is theirs. */
+            /** @description Whether the user owns the active unit's company. */
             isOwner: boolean;
             WizeSource: components["schemas"]["Source"];
-            /** @description Areas of the header by key; empty where the company hasn't set any for the user's roles. */
+            /** @description Areas of the header by key. Empty if the company has set none for the user's roles. */
             tabConfig: {
                 [key: string]: components["schemas"]["TabState"];
             };
         };
-        /** @description One's settings. */
+        /** @description The user's preferences. */
         UserConfig: {
-            /** @description Speaks Spanish with borrowers: links to the borrower portal come in Spanish too. */
+            /** @description Speaks Spanish with borrowers, so links to the borrower portal are also offered in Spanish. */
             spanishInd: boolean;
         };
-        /** @description Settings to change. */
+        /** @description Preferences to change. */
         UserConfigChange: {
             spanishInd?: boolean | null;
         };
-        /** @description A state, and whether the person may work there today. */
+        /** @description A state, and whether the user may work there today. */
         UserLicense: {
             licenseState: string;
             isAuthorized: boolean;
         };
-        /** @description The specification's user option (L section 3); keys are its own. */
+        /** @description The specification's user option (L section 3), with its keys. */
         UserOption: {
             /** Format: int64 */
             id: number;
@@ -11574,7 +11573,7 @@ export interface components {
             WizeRoles: components["schemas"]["OptionRole"][];
             isContractProcessor: boolean;
         };
-        /** @description A page of people. */
+        /** @description A page of users. */
         UserPage: {
             users?: components["schemas"]["UserOption"][] | null;
             /** Format: int64 */
@@ -11628,7 +11627,7 @@ export interface components {
          * @enum {string}
          */
         Waiver: "Yes" | "No";
-        /** @description Something to be told that keeps nobody from going on. */
+        /** @description A warning that doesn't block the import. */
         Warning: {
             lwCode: string;
             message: string;
@@ -11638,7 +11637,7 @@ export interface components {
          * @enum {string}
          */
         WatchedField: "purpose" | "mortgageType" | "lien" | "amortization" | "occupancy" | "state" | "channel" | "amount" | "purchasePrice" | "appraisedValue" | "rate" | "term" | "application" | "closing" | "lockExpiration" | "officer" | "lender" | "branch";
-        /** @description Addresses of the scripts that show what is switched on in place of our own panels. */
+        /** @description URLs of widget scripts that replace the built-in panels. */
         Widgets: {
             chat?: string | null;
             supportWidget?: string | null;
@@ -11651,7 +11650,7 @@ export interface components {
             id: number;
             name: string;
         };
-        /** @description To whom somebody's work is given, by membership. */
+        /** @description New owners of the work, by membership. */
         WorkSuccessors: {
             /**
              * Format: int64
@@ -11660,7 +11659,7 @@ export interface components {
              */
             LoanOfficerId: number | null;
             /**
-             * @description The others by their role on a loan; a role that is not named stays empty.
+             * @description The others by their role on a loan. Roles that are absent stay empty.
              * @default {}
              */
             otherUsers: {
@@ -11673,7 +11672,7 @@ export interface components {
              */
             LeadOwnerId: number | null;
         };
-        /** @description A unit and what somebody is in it. */
+        /** @description A unit with the user's roles. */
         WorkUnit: {
             /** Format: int64 */
             id: number;
@@ -11698,15 +11697,15 @@ export interface operations {
     listAnnouncements: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over, for pickers; at most 10,000. */
+                /** @description Rows to skip, for pickers; at most 10,000. */
                 offset?: number;
-                /** @description Text to look for. */
+                /** @description Search text. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
-                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                /** @description Has no effect on the answer. The web uses it to hide its loader. */
                 showLoader?: boolean;
             };
             header?: never;
@@ -11740,17 +11739,17 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `COMPANY`: the company's and its people's, for who sees to them. `SELF`, unless said otherwise: one's own. */
+                /** @description `COMPANY`: keys of the company and its users, for users who manage them. `SELF` (default): the user's own. */
                 owner?: components["schemas"]["KeyOwner"];
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over. */
+                /** @description Rows to skip. */
                 offset?: number;
-                /** @description Text in the name. */
+                /** @description Part of the name. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
-                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                /** @description Has no effect on the answer. The web uses it to hide its loader. */
                 showLoader?: boolean;
             };
             header?: never;
@@ -11822,7 +11821,7 @@ export interface operations {
     getOwnApiKey: {
         parameters: {
             query?: {
-                /** @description Refuses where the key has not got this scope, as the calls that need it would. */
+                /** @description Refuses the request if the key lacks this scope, like the routes that need it. */
                 scope?: string;
             };
             header?: never;
@@ -12764,9 +12763,9 @@ export interface operations {
             query: {
                 /** @description `COMPANY`, `BRANCH` or `SELF`. */
                 payer: components["schemas"]["Payer"];
-                /** @description Seats of loan officers; as many as people need where none is given. */
+                /** @description Seats for loan officers. Defaults to the number needed. */
                 officers?: number;
-                /** @description Seats of everybody else, likewise. */
+                /** @description Seats for all other users. Defaults to the number needed. */
                 support?: number;
             };
             header?: never;
@@ -12987,7 +12986,7 @@ export interface operations {
     previewBorrowerMerge: {
         parameters: {
             query: {
-                /** @description Two to five ids, with commas between them. */
+                /** @description Two to five ids, separated by commas. */
                 ids: string;
             };
             header?: never;
@@ -13057,22 +13056,22 @@ export interface operations {
     listBorrowers: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                /** @description Not supported, because this list is paged by `after`. 0 is accepted. */
                 offset?: number;
-                /** @description Looks through names, e-mail and phone. */
+                /** @description Searches names, email and phone. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
                 showLoader?: boolean;
                 /** @description `ASC` or `DESC`. */
                 sort?: string;
                 /** @description `name` (default), `updated`, `created`. */
                 orderBy?: string;
-                /** @description `next` or `previous` of the answer before. */
+                /** @description `next` or `previous` of the previous answer. */
                 after?: string;
-                /** @description `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach. */
+                /** @description `MINE`, `BRANCH` or `ALL` (default), limited to the user's scope. */
                 assigneeType?: string;
             };
             header?: never;
@@ -13882,15 +13881,15 @@ export interface operations {
     listContactCompanies: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over, for pickers; at most 10,000. */
+                /** @description Rows to skip, for pickers; at most 10,000. */
                 offset?: number;
-                /** @description Text to look for. */
+                /** @description Search text. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
-                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                /** @description Has no effect on the answer. The web uses it to hide its loader. */
                 showLoader?: boolean;
             };
             header?: never;
@@ -13983,26 +13982,26 @@ export interface operations {
     listBusinessContacts: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                /** @description Not supported, because this list is paged by `after`. 0 is accepted. */
                 offset?: number;
-                /** @description Looks through names, companies, e-mail and phone. */
+                /** @description Searches names, companies, email and phone. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
                 showLoader?: boolean;
                 /** @description `ASC` or `DESC`. */
                 sort?: string;
                 /** @description `name` (default), `companyName`, `updated`. */
                 orderBy?: string;
-                /** @description `next` or `previous` of the answer before. */
+                /** @description `next` or `previous` of the previous answer. */
                 after?: string;
                 /** @description Id of a category. */
                 category?: number;
-                /** @description Id of a company that contacts work for. */
+                /** @description Id of an employer. */
                 company?: number;
-                /** @description `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach. */
+                /** @description `MINE`, `BRANCH` or `ALL` (default), limited to the user's scope. */
                 assigneeType?: string;
             };
             header?: never;
@@ -14279,13 +14278,13 @@ export interface operations {
     listDuplicates: {
         parameters: {
             query?: {
-                /** @description Pairs of a page: 25, at most 100. */
+                /** @description Pairs per page: 25 by default, at most 100. */
                 limit?: number;
                 /** @description `borrower` (default) or `lead`. */
                 kind?: components["schemas"]["RecordKind"];
-                /** @description `Certain`, `Likely` or `Possible`; all where none is given. */
+                /** @description `Certain`, `Likely` or `Possible`. All if absent. */
                 strength?: string;
-                /** @description `next` of the answer before. */
+                /** @description `next` of the previous answer. */
                 after?: string;
             };
             header?: never;
@@ -14347,7 +14346,7 @@ export interface operations {
     downloadFile: {
         parameters: {
             query?: {
-                /** @description The token of the link. */
+                /** @description Token of the link. */
                 token?: string;
             };
             header?: never;
@@ -14377,7 +14376,7 @@ export interface operations {
     getNotePicture: {
         parameters: {
             query?: {
-                /** @description The token of the address. */
+                /** @description Token of the URL. */
                 token?: string;
             };
             header?: never;
@@ -14451,13 +14450,13 @@ export interface operations {
     putFile: {
         parameters: {
             query: {
-                /** @description The company that the file is for. */
+                /** @description The company that the file belongs to. */
                 company: number;
-                /** @description Seconds since 1970 until which it is good. */
+                /** @description Expiry in seconds since 1970. */
                 expires: number;
-                /** @description Most bytes. */
+                /** @description Maximum size in bytes. */
                 max: number;
-                /** @description The signature over all of it. */
+                /** @description Signature of all parameters. */
                 signature: string;
             };
             header?: never;
@@ -14771,11 +14770,11 @@ export interface operations {
     listLeadArrivals: {
         parameters: {
             query?: {
-                /** @description Arrivals of a page: 25, at most 100. */
+                /** @description Arrivals per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description `next` of the answer before. */
+                /** @description `next` of the previous answer. */
                 after?: string;
-                /** @description Asks for the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
             };
             header?: never;
@@ -15370,7 +15369,7 @@ export interface operations {
     previewLeadMerge: {
         parameters: {
             query: {
-                /** @description Two to five ids, with commas between them. */
+                /** @description Two to five ids, separated by commas. */
                 ids: string;
             };
             header?: never;
@@ -15502,30 +15501,30 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                /** @description Not supported, because this list is paged by `after`. 0 is accepted. */
                 offset?: number;
-                /** @description Looks through names, e-mail, phone and numbers: for words that begin so, and where the company has none, for it anywhere. */
+                /** @description Searches names, email, phone and numbers by word prefix. If the company has no match, searches substrings. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
                 showLoader?: boolean;
                 /** @description `ASC` or `DESC`. */
                 sort?: string;
-                /** @description `updated` (default), `created`, `name`, `status`, `followUp`; `closest` (default where `string` says something). */
+                /** @description `updated` (default), `created`, `name`, `status`, `followUp`; `closest` (default with `string`). */
                 orderBy?: string;
-                /** @description `next` or `previous` of the answer before. */
+                /** @description `next` or `previous` of the previous answer. */
                 after?: string;
                 /** @description Id of a status. */
                 status?: number;
                 /** @description Id of a source. */
                 source?: number;
-                /** @description Only those that nobody worked for longer than their status allows. */
+                /** @description Only leads that are unworked for longer than their status allows. */
                 unworked?: boolean;
                 /** @description Id of the business contact who referred them. */
                 businessContact?: number;
-                /** @description `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach. */
+                /** @description `MINE`, `BRANCH`, `ALL` (default) or `USER`, limited to the user's scope. */
                 assigneeType?: string;
                 /** @description With `USER`: the membership of the primary owner. */
                 assigneeId?: number;
@@ -16308,7 +16307,7 @@ export interface operations {
     listIntegratedLenders: {
         parameters: {
             query?: {
-                /** @description A part of the name that is displayed or of the short one, in capitals or not. */
+                /** @description Part of the display name or short name, ignoring case. */
                 string?: string;
             };
             header?: never;
@@ -16411,7 +16410,7 @@ export interface operations {
     getLicenseMatrix: {
         parameters: {
             query?: {
-                /** @description Only officers one of whose own licenses expires within sixty days. */
+                /** @description Only officers with a license that expires within sixty days. */
                 expiresSoon?: boolean;
                 limit?: number;
                 offset?: number;
@@ -16765,15 +16764,15 @@ export interface operations {
     listLoanOfficers: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over, for pickers; at most 10,000. */
+                /** @description Rows to skip, for pickers; at most 10,000. */
                 offset?: number;
-                /** @description Text to look for. */
+                /** @description Search text. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
-                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                /** @description Has no effect on the answer. The web uses it to hide its loader. */
                 showLoader?: boolean;
             };
             header?: never;
@@ -16801,15 +16800,15 @@ export interface operations {
     listLoanTeams: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over, for pickers; at most 10,000. */
+                /** @description Rows to skip, for pickers; at most 10,000. */
                 offset?: number;
-                /** @description Text to look for. */
+                /** @description Search text. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
-                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                /** @description Has no effect on the answer. The web uses it to hide its loader. */
                 showLoader?: boolean;
             };
             header?: never;
@@ -17852,11 +17851,11 @@ export interface operations {
     lookUpBusinessContacts: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over; at most 10,000. */
+                /** @description Rows to skip; at most 10,000. */
                 offset?: number;
-                /** @description `name` for family contacts; `companyName` too for business contacts. */
+                /** @description `name` for family contacts; also `companyName` for business contacts. */
                 orderBy?: string;
                 /** @description `ASC` or `DESC`. */
                 sort?: string;
@@ -17901,11 +17900,11 @@ export interface operations {
     lookUpFamilyContacts: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over; at most 10,000. */
+                /** @description Rows to skip; at most 10,000. */
                 offset?: number;
-                /** @description `name` for family contacts; `companyName` too for business contacts. */
+                /** @description `name` for family contacts; also `companyName` for business contacts. */
                 orderBy?: string;
                 /** @description `ASC` or `DESC`. */
                 sort?: string;
@@ -18001,7 +18000,7 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
-                /** @description A part of the name, of a host, or an NMLS id. */
+                /** @description Part of a name or host, or an NMLS id. */
                 string?: string;
                 /** @description `ACTIVE` or `SUSPENDED`. */
                 state?: string;
@@ -18246,15 +18245,15 @@ export interface operations {
     listCompanyPeople: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over, for pickers; at most 10,000. */
+                /** @description Rows to skip, for pickers; at most 10,000. */
                 offset?: number;
-                /** @description Text to look for. */
+                /** @description Search text. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
-                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                /** @description Has no effect on the answer. The web uses it to hide its loader. */
                 showLoader?: boolean;
             };
             header?: never;
@@ -18280,7 +18279,7 @@ export interface operations {
             query?: {
                 /** @description `company`, `user`, `email`, `nmlsId` or `loanId`. */
                 searchOption?: string;
-                /** @description A part of a company's or a person's name or of an address; a whole NMLS id; a loan's id. */
+                /** @description Part of a company's or user's name or of an email address; an NMLS id; a loan's id. */
                 searchValue?: string;
                 limit?: number;
                 offset?: number;
@@ -18408,7 +18407,7 @@ export interface operations {
     listBranches: {
         parameters: {
             query?: {
-                /** @description ACTIVE or SUSPENDED; both where it is absent. */
+                /** @description ACTIVE or SUSPENDED. Both if absent. */
                 state?: string;
                 limit?: number;
                 offset?: number;
@@ -18537,15 +18536,15 @@ export interface operations {
     listCompanyAdmins: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over, for pickers; at most 10,000. */
+                /** @description Rows to skip, for pickers; at most 10,000. */
                 offset?: number;
-                /** @description Text to look for. */
+                /** @description Search text. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
-                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                /** @description Has no effect on the answer. The web uses it to hide its loader. */
                 showLoader?: boolean;
             };
             header?: never;
@@ -18781,7 +18780,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description A role's code. */
+                /** @description Role code. */
                 role?: string;
                 /** @description A branch, or the headquarters. */
                 orgUnit?: number;
@@ -18789,7 +18788,7 @@ export interface operations {
                 state?: string;
                 limit?: number;
                 offset?: number;
-                /** @description Part of a name or of an address; an NMLS id from its beginning. */
+                /** @description Part of a name or email address, or the start of an NMLS id. */
                 string?: string;
                 onlyCount?: boolean;
                 showLoader?: boolean;
@@ -19227,7 +19226,7 @@ export interface operations {
                 from: string;
                 /** @description The last day, at most three years later. */
                 to: string;
-                /** @description By what they are counted. */
+                /** @description Grouping of the report. */
                 by: "Rule" | "Officer" | "Branch";
             };
             header?: never;
@@ -19265,15 +19264,15 @@ export interface operations {
                 from: string;
                 /** @description The last day, at most three years later. */
                 to: string;
-                /** @description By what they were counted. */
+                /** @description Grouping of the report. */
                 by: "Rule" | "Officer" | "Branch";
-                /** @description The row of the report, by its key; left out for the row that has none. */
+                /** @description Key of the row in the report. Absent for the row without a key. */
                 key?: string;
-                /** @description How they were kept. */
+                /** @description Outcome of the deadlines. */
                 outcome: "Met" | "Late" | "Missed" | "Open";
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Rows to pass over; at most 10,000. */
+                /** @description Rows to skip; at most 10,000. */
                 offset?: number;
             };
             header?: never;
@@ -19718,7 +19717,7 @@ export interface operations {
     getStartup: {
         parameters: {
             query?: {
-                /** @description Slug of a company; heard in the demo profile only. */
+                /** @description Slug of a company. Used in the demo profile only. */
                 org?: string;
             };
             header?: never;
@@ -19953,32 +19952,32 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
-                /** @description Rows of a page: 25, at most 100. */
+                /** @description Rows per page: 25 by default, at most 100. */
                 limit?: number;
-                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                /** @description Not supported, because this list is paged by `after`. 0 is accepted. */
                 offset?: number;
-                /** @description Looks through titles. */
+                /** @description Searches titles. */
                 string?: string;
-                /** @description Answers the count alone. */
+                /** @description Returns only the count. */
                 onlyCount?: boolean;
                 showLoader?: boolean;
                 /** @description `ASC` or `DESC`. */
                 sort?: string;
                 /** @description `due` (default), `updated`, `loan`. */
                 orderBy?: string;
-                /** @description `next` or `previous` of the answer before. */
+                /** @description `next` or `previous` of the previous answer. */
                 after?: string;
                 /** @description `EVERYONE` (default), `MINE`, `TEAM`, `UNASSIGNED`, `OVERDUE`, `LOANS`. */
                 view?: "EVERYONE" | "MINE" | "TEAM" | "UNASSIGNED" | "OVERDUE" | "LOANS";
                 /** @description `TODO` (default) or `DONE`. */
                 status?: "TODO" | "DONE";
-                /** @description Tasks of one loan within reach, whosever they are. */
+                /** @description All tasks of a loan in scope. */
                 LoanId?: number;
-                /** @description Tasks of one lead within reach, and of those that were joined into it. */
+                /** @description All tasks of a lead in scope, including merged leads. */
                 LeadId?: number;
-                /** @description Tasks that are due on this day or later, `2026-11-30`; those without a day are the latest. */
+                /** @description Tasks due on this day or later, `2026-11-30`. Tasks without a date count as latest. */
                 dueFrom?: string;
-                /** @description Tasks that are due on this day or before. */
+                /** @description Tasks due on this day or earlier. */
                 dueUntil?: string;
             };
             header?: never;
@@ -20042,13 +20041,13 @@ export interface operations {
                 from: string;
                 /** @description The last day, at most 41 days later. */
                 until: string;
-                /** @description Tasks of each day: 4, at most 20. */
+                /** @description Tasks per day: 4 by default, at most 20. */
                 each?: number;
                 /** @description `EVERYONE` (default), `MINE`, `TEAM`, `UNASSIGNED`, `OVERDUE`, `LOANS`. */
                 view?: "EVERYONE" | "MINE" | "TEAM" | "UNASSIGNED" | "OVERDUE" | "LOANS";
                 /** @description `TODO` (default) or `DONE`. */
                 status?: "TODO" | "DONE";
-                /** @description Looks through titles. */
+                /** @description Searches titles. */
                 string?: string;
             };
             header?: never;
@@ -20312,7 +20311,7 @@ export interface operations {
     getTheme: {
         parameters: {
             query?: {
-                /** @description Slug of a company; heard in the demo profile only. */
+                /** @description Slug of a company. Used in the demo profile only. */
                 org?: string;
             };
             header?: never;
@@ -21009,7 +21008,7 @@ export interface operations {
     searchUsers: {
         parameters: {
             query?: {
-                /** @description Role codes as a JSON list, of those that own leads; all of them where it is absent. */
+                /** @description Role codes as a JSON list, limited to roles that can own leads. Defaults to all of those. */
                 roles?: string;
                 /** @description Fills `tag` with the branch's name, or `HQ`. */
                 applyTags?: boolean;
@@ -21018,7 +21017,7 @@ export interface operations {
                 string?: string;
                 onlyCount?: boolean;
                 showLoader?: boolean;
-                /** @description Everybody in their default branch only. */
+                /** @description Lists each user only in their default branch. */
                 defaultBranchesOnly?: boolean;
             };
             header?: never;
@@ -21049,10 +21048,7 @@ export interface operations {
                 string?: string;
                 onlyCount?: boolean;
                 showLoader?: boolean;
-                /**
-                 * @description Of the processors only those who may work for this officer, by membership: of the officer's branch, of headquarters,
-                 *     and under contract.
-                 */
+                /** @description Membership of an officer. Limits processors to the officer's branch, headquarters and contract processors. */
                 loanOfficerId?: number;
             };
             header?: never;
@@ -21318,7 +21314,7 @@ export interface operations {
     listUserLicenses: {
         parameters: {
             query?: {
-                /** @description Also licenses that have expired. */
+                /** @description Include expired licenses. */
                 includeExpired?: boolean;
             };
             header?: never;
@@ -21692,11 +21688,11 @@ export interface operations {
     openidLogout: {
         parameters: {
             query?: {
-                /** @description An id token of the login that ends; an expired one will do. */
+                /** @description An ID token of the login to end. It may have expired. */
                 id_token_hint?: string;
                 /** @description Where to go afterwards. */
                 post_logout_redirect_uri?: string;
-                /** @description Given back with the redirect. */
+                /** @description Returned with the redirect. */
                 state?: string;
             };
             header?: never;

@@ -6,22 +6,22 @@ use platform::{GlobalTx, Result};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// How a company of one's own is billed.
+/// Billing of a test company.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = DemoBilling)]
 pub struct Billed {
-    /// Whether it is billed at all; it is unless this says otherwise.
+    /// Whether it is billed. Defaults to true.
     enabled: Option<bool>,
-    /// The company, each of its branches, or each of its people.
+    /// Who pays: the company, each branch, or each user.
     payer: Payer,
     /// `STANDARD` or `PRO`.
     plan_id: Option<String>,
     period: Option<Period>,
     state: State,
-    /// Days left of a trial or of what is paid for; days that a payment has been missing.
+    /// Days left of a trial or subscription, or days that a payment is overdue.
     days: Option<i32>,
-    /// A card that pays.
+    /// Has a card on file.
     has_card: Option<bool>,
 }
 

@@ -6,29 +6,29 @@ use platform::{App, Error, Origin, Result, extract::Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Which.
+/// Request for a demo company.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = DemoCompanyIn)]
 pub struct In {
-    /// Short name; addresses end in `@{slug}.example`.
+    /// Short name. Email addresses end in `@{slug}.example`.
     slug: String,
-    /// One of its company admins owns it, unless this says otherwise.
+    /// Whether one of its company admins owns it. Defaults to true.
     owner: Option<bool>,
     billing: Option<Billed>,
 }
 
-/// The company.
+/// The new company.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DemoCompany)]
 pub struct Out {
     id: i64,
     slug: String,
-    /// Its people, by the part of their address before the `@`.
+    /// Its users, by the part of their email address before the `@`.
     people: Vec<Person>,
 }
 
-/// Somebody in it.
+/// A user of the company.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Person {
@@ -38,7 +38,7 @@ pub struct Person {
     wize_user_org_unit_id: i64,
 }
 
-/// Makes a company with the people of Harbor Home Lending under addresses of its own. Demo profile only.
+/// Creates a company with the people of Harbor Home Lending under its own email addresses. Demo profile only.
 #[utoipa::path(post, path = "/api/demo/companies", tag = "demo", operation_id = "createDemoCompany", request_body = In, responses((status = 201, body = Out)))]
 pub async fn create(
     State(app): State<App>,

@@ -30,7 +30,7 @@ pub struct In {
 /// Maximum length of a stored text.
 const TEXT_MAX: usize = 2_000;
 
-/// Begins signing in: answers with the way to the sign-in page, or back to the client with an error.
+/// Begins signing in: redirects to the sign-in page, or back to the client with an error.
 #[utoipa::path(get, path = "/oidc/authorize", tag = "openid", operation_id = "openidAuthorize", params(In), responses((status = 303)))]
 pub async fn authorize(State(app): State<App>, origin: Origin, Query(query): Query<In>) -> Result<Response> {
     check_host(&app, &origin).await?;

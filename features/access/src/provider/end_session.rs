@@ -12,15 +12,15 @@ use utoipa::IntoParams;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// An id token of the login that ends; an expired one will do.
+    /// An ID token of the login to end. It may have expired.
     id_token_hint: Option<String>,
     /// Where to go afterwards.
     post_logout_redirect_uri: Option<String>,
-    /// Given back with the redirect.
+    /// Returned with the redirect.
     state: Option<String>,
 }
 
-/// Ends the login of an id token and sends the browser to the page that says so.
+/// Ends the login of an ID token and redirects to the session-ended page.
 #[utoipa::path(get, path = "/oidc/logout", tag = "openid", operation_id = "openidLogout", params(In), responses((status = 303)))]
 pub async fn end_session(
     State(app): State<App>,

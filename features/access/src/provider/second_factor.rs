@@ -21,19 +21,19 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
 
-/// What the page sends.
+/// Request of the page.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = SecondFactorIn)]
 pub struct In {
-    /// From the step before.
+    /// From the previous step.
     ticket: String,
     /// Six digits, or a recovery code.
     #[schema(value_type = String)]
     code: Zeroizing<String>,
 }
 
-/// Takes the code; answers the last step.
+/// Checks the code and returns the last step.
 #[utoipa::path(post, path = "/oidc/second-factor", tag = "openid", operation_id = "signInSecondFactor", request_body = In, responses((status = 200, body = Step)))]
 pub async fn second_factor(
     State(app): State<App>,

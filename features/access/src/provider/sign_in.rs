@@ -20,19 +20,19 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-/// What the page sends.
+/// Request of the page.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = SignInIn)]
 pub struct In {
-    /// The authorization request, from the page's address.
+    /// Id of the authorization request, from the page's URL.
     request: Uuid,
     email: String,
     #[schema(value_type = String)]
     password: Zeroizing<String>,
 }
 
-/// Takes e-mail and password; answers the next step.
+/// Checks email and password and returns the next step.
 #[utoipa::path(post, path = "/oidc/sign-in", tag = "openid", operation_id = "signIn", request_body = In, responses((status = 200, body = Step)))]
 pub async fn sign_in(
     State(app): State<App>,

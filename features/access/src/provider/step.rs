@@ -20,49 +20,49 @@ use zeroize::Zeroizing;
 #[serde(tag = "step", rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = SignInStep)]
 pub enum Step {
-    /// Signed in: the browser goes back to the client with a code.
+    /// Signed in: the browser returns to the client with a code.
     #[serde(rename_all = "camelCase")]
     Done {
-        /// Where it goes.
+        /// Where the browser goes.
         redirect_to: String,
     },
-    /// A code of the second factor is asked for.
+    /// A code of the second factor is required.
     SecondFactor {
-        /// Names who is asked; ten minutes, five attempts.
+        /// Identifies the user. Valid for ten minutes and five attempts.
         #[schema(value_type = String)]
         ticket: Zeroizing<String>,
     },
-    /// The first sign-in without an authenticator: one is enrolled with its first code.
+    /// First sign-in without an authenticator. The first code enrolls it.
     #[serde(rename_all = "camelCase")]
     Enroll {
-        /// Names who is asked; ten minutes, five attempts.
+        /// Identifies the user. Valid for ten minutes and five attempts.
         #[schema(value_type = String)]
         ticket: Zeroizing<String>,
         /// The authenticator's secret in base 32.
         secret: String,
-        /// What the QR code holds (the Key URI Format of authenticators).
+        /// Content of the QR code (the Key URI Format of authenticators).
         otpauth_uri: String,
         /// The QR code as SVG.
         qr_code: String,
     },
-    /// Signed in, and shown once: the recovery codes.
+    /// Signed in, with recovery codes that are shown once.
     #[serde(rename_all = "camelCase")]
     RecoveryCodes {
         /// Where the browser goes.
         redirect_to: String,
-        /// Ten codes, each good once.
+        /// Ten codes, each valid once.
         recovery_codes: Vec<String>,
     },
     /// The password is older than the installation allows (SESSION-16).
     #[serde(rename_all = "camelCase")]
     PasswordExpired {
-        /// The page that leads to a new one.
+        /// The page for setting a new password.
         redirect_to: String,
     },
     /// Too many attempts failed (SESSION-17).
     #[serde(rename_all = "camelCase")]
     Blocked {
-        /// The page that leads to a new password, which lifts the block.
+        /// The page for setting a new password, which lifts the block.
         redirect_to: String,
     },
 }

@@ -29,7 +29,7 @@ pub struct In {
     refresh_token: Option<String>,
 }
 
-/// The error of RFC 6749 section 5.2; `code` and `message` as everywhere.
+/// The error of RFC 6749 section 5.2, plus our usual `code` and `message`.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OAuthError)]
 pub struct Problem {
@@ -38,7 +38,7 @@ pub struct Problem {
     message: &'static str,
 }
 
-/// Gives tokens for a code or a refresh token.
+/// Exchanges a code or a refresh token for tokens.
 #[utoipa::path(post, path = "/oidc/token", tag = "openid", operation_id = "openidToken",
     request_body(content = In, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Tokens), (status = 400, body = Problem)))]

@@ -8,7 +8,7 @@ use identity::{Expected, TokenProblem};
 use platform::{App, Error, Origin, Result, db::Timestamp, extract::Json};
 use std::sync::Arc;
 
-/// Claims about the person.
+/// Returns claims about the user.
 #[utoipa::path(get, path = "/oidc/userinfo", tag = "openid", operation_id = "openidUserinfo", responses((status = 200, body = serde_json::Value)))]
 pub async fn userinfo(
     State(app): State<App>,

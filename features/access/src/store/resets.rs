@@ -4,7 +4,7 @@ use platform::{Result, Tx, db::Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A reset that waits.
+/// A waiting reset.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactorReset)]

@@ -20,7 +20,7 @@ const SCOPES_MAX: usize = 50;
 /// Keys per user and hour.
 const HOURLY_MAX: i32 = 30;
 
-/// What the key is called, and what it is for.
+/// Name and scopes of the key.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ApiKeyIn)]
@@ -28,15 +28,15 @@ pub struct In {
     /// Up to 80 characters.
     #[schema(example = "Website form")]
     name: String,
-    /// Codes of scopes, one at least.
+    /// Codes of scopes, at least one.
     #[schema(example = json!(["leads:write"]))]
     scopes: Vec<String>,
     owner: KeyOwner,
-    /// Days after which it ends: 1 to 366, 90 unless said otherwise.
+    /// Lifetime in days: 1 to 366, 90 by default.
     expires_in_days: Option<i32>,
 }
 
-/// A new key with its secret, which is not told again.
+/// A new key with its secret, which isn't shown again.
 #[derive(Serialize, ToSchema)]
 #[schema(as = NewApiKey)]
 pub struct Out {
@@ -45,7 +45,7 @@ pub struct Out {
     secret: String,
 }
 
-/// Makes a key for the company or for oneself. The secret is in this answer and nowhere else.
+/// Creates a key for the company or for the user. Only this answer contains the secret.
 #[utoipa::path(post, path = "/api/api-keys", tag = "integrations", operation_id = "createApiKey", request_body = In, responses((status = 201, body = Out), (status = 402), (status = 409), (status = 422)))]
 pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
     actor.may(Permission::ApiKeysManage)?;

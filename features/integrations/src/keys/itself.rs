@@ -15,11 +15,11 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// Refuses where the key has not got this scope, as the calls that need it would.
+    /// Refuses the request if the key lacks this scope, like the routes that need it.
     scope: Option<String>,
 }
 
-/// The key, and the company that it opens.
+/// The key and its company.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ApiKeySelf)]
 pub struct Out {
@@ -28,7 +28,7 @@ pub struct Out {
     company: String,
 }
 
-/// Tells a program what its key is, so that it can be tried out.
+/// Returns the key's own details, so that it can be tested.
 #[utoipa::path(get, path = "/api/api-keys/self", tag = "integrations", operation_id = "getOwnApiKey", params(In), security(("apiKey" = [])), responses((status = 200, body = Out), (status = 401), (status = 402), (status = 403), (status = 429)))]
 pub async fn itself(holder: KeyHolder, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let scope = match query.scope.as_deref().map(str::parse::<Scope>) {

@@ -16,22 +16,22 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// `COMPANY`: the company's and its people's, for who sees to them. `SELF`, unless said otherwise: one's own.
+    /// `COMPANY`: keys of the company and its users, for users who manage them. `SELF` (default): the user's own.
     owner: Option<KeyOwner>,
-    /// Rows of a page: 25, at most 100.
+    /// Rows per page: 25 by default, at most 100.
     limit: Option<u32>,
-    /// Rows to pass over.
+    /// Rows to skip.
     offset: Option<u32>,
-    /// Text in the name.
+    /// Part of the name.
     string: Option<String>,
-    /// Answers the count alone.
+    /// Returns only the count.
     only_count: Option<bool>,
-    /// Has no effect on the answer: the web keeps its loader hidden by it.
+    /// Has no effect on the answer. The web uses it to hide its loader.
     #[allow(dead_code, reason = "accepted and without effect (API-03)")]
     show_loader: Option<bool>,
 }
 
-/// A page of keys: those that are good first, then the newest first.
+/// A page of keys: active ones first, then newest first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApiKeyPage)]
@@ -39,18 +39,18 @@ pub struct Out {
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<KeyOut>>,
     count: i64,
-    /// A pro plan serves whose the keys are: new ones can be made, and those that there are work.
+    /// The owner has a pro plan, so keys work and new ones can be created.
     #[serde(skip_serializing_if = "Option::is_none")]
     has_pro: Option<bool>,
-    /// So many good ones there can be.
+    /// Maximum number of active keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     living_max: Option<i64>,
-    /// What a key can be for.
+    /// The available scopes.
     #[serde(skip_serializing_if = "Option::is_none")]
     scopes: Option<Vec<ScopeOut>>,
 }
 
-/// The keys of the company, or one's own.
+/// Lists the keys of the company, or the user's own.
 #[utoipa::path(get, path = "/api/api-keys", tag = "integrations", operation_id = "listApiKeys", params(In), responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     actor.may(Permission::ApiKeysManage)?;

@@ -8,8 +8,8 @@ use lending::access::Permission;
 use platform::{Actor, App, Error, Result, Tx, extract::Id, record::Audit};
 use serde_json::json;
 
-/// Revokes a key: one's own, or any of the company for who sees to them. It is refused from the next request on, by every
-/// process. A key that is revoked already stays so.
+/// Revokes a key: the user's own, or any of the company for users who manage them. Every process refuses it from the
+/// next request on. Revoking it again has no effect.
 #[utoipa::path(delete, path = "/api/api-keys/{id}", tag = "integrations", operation_id = "revokeApiKey", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn revoke(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::ApiKeysManage).await?;

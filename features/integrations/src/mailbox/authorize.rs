@@ -16,7 +16,7 @@ const MINUTES: i32 = 10;
 /// Authorizations per user and hour.
 const HOURLY_MAX: i32 = 30;
 
-/// At which provider.
+/// The provider to use.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = EmailAuthorizationIn)]
@@ -25,7 +25,7 @@ pub struct In {
     provider: String,
 }
 
-/// Where to send the browser.
+/// Where the browser should go.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EmailAuthorization)]
@@ -38,7 +38,7 @@ pub(crate) fn place(company: i64, user: i64) -> String {
     format!("mailbox_authorization/{company}/{user}")
 }
 
-/// Begins to connect the mailbox of whoever is signed in.
+/// Begins connecting the user's mailbox.
 #[utoipa::path(post, path = "/api/users/me/email-integration/authorization", tag = "integrations", operation_id = "authorizeEmail", request_body = In, responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn authorize(
     actor: Actor,

@@ -12,18 +12,18 @@ use utoipa::ToSchema;
 /// Maximum length of code and state.
 const TEXT_MAX: usize = 2_000;
 
-/// What the provider sent along.
+/// Parameters from the provider.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = EmailIntegrationIn)]
 pub struct In {
     provider: String,
     code: String,
-    /// As it was when the browser was sent there.
+    /// The state that the authorization started with.
     state: String,
 }
 
-/// Connects the mailbox that a provider has opened, in place of one that was there.
+/// Connects a mailbox and replaces an earlier one.
 #[utoipa::path(post, path = "/api/users/me/email-integration", tag = "integrations", operation_id = "connectEmail", request_body = In, responses((status = 200, body = MailboxOut), (status = 403), (status = 409), (status = 422)))]
 pub async fn connect(
     actor: Actor,

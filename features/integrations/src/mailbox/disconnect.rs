@@ -8,7 +8,7 @@ use lending::access::Permission;
 use platform::{Actor, App, Error, Result, record::Audit};
 use serde_json::json;
 
-/// Disconnects the mailbox of whoever is signed in, and tells its provider.
+/// Disconnects the user's mailbox and revokes the access at the provider.
 #[utoipa::path(delete, path = "/api/users/me/email-integration", tag = "integrations", operation_id = "disconnectEmail", responses((status = 204), (status = 403), (status = 404)))]
 pub async fn disconnect(actor: Actor, State(app): State<App>) -> Result<StatusCode> {
     actor.refuse_for_another()?;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// The mailbox of the active user as it is stored, or none.
+/// The active user's mailbox as stored, or none.
 #[derive(Serialize, ToSchema)]
 pub struct StoredMailbox {
     mailbox: Option<MailboxOut>,
@@ -27,8 +27,7 @@ pub async fn stored_mailbox(tx: &mut Tx) -> Result<Option<StoredMailbox>> {
     Ok((!needs_renewal).then(|| StoredMailbox { mailbox: row.map(Into::into) }))
 }
 
-/// The mailbox of the active user. Where its access is over it is renewed; where the provider refuses that, the connection
-/// is lost.
+/// Returns the active user's mailbox. Renews expired access. If the provider refuses, the connection is lost.
 #[utoipa::path(get, path = "/api/users/me/email-integration", tag = "integrations", operation_id = "getEmailIntegration", responses((status = 200, body = MailboxOut), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<MailboxOut>> {
     let mut tx = actor.clone().begin(&app, Permission::ProfileEdit).await?;

@@ -27,7 +27,7 @@ const CLIENT: &str = "keyturn";
 const PURPOSE: &str = "sandbox mail code";
 
 words! {
-    /// A mailbox of the sandbox.
+    /// A sandbox mailbox.
     #[allow(non_camel_case_types)]
     pub enum SandboxMailbox {
         /// Stays connected.
@@ -139,7 +139,7 @@ impl MailProvider for Sandbox {
     }
 }
 
-/// What the sandbox's page was asked for, and which mailbox is opened.
+/// Parameters of the sandbox page, and the chosen mailbox.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SandboxMailConsentIn)]
@@ -151,7 +151,7 @@ pub struct In {
     code_challenge: String,
 }
 
-/// Where the browser goes back to.
+/// Where the browser returns to.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SandboxMailConsent)]
@@ -159,7 +159,7 @@ pub struct Out {
     redirect_to: String,
 }
 
-/// Consents in the sandbox's place: gives a code to the page that asked. It opens nothing of anybody's.
+/// Grants consent in the sandbox: returns a code to the page. It gives access to nothing real.
 #[utoipa::path(post, path = "/api/sandbox/mail/consents", tag = "integrations", operation_id = "consentSandboxMail", request_body = In, responses((status = 200, body = Out), (status = 422)))]
 pub async fn consent(State(app): State<App>, origin: Origin, Json(body): Json<In>) -> Result<Json<Out>> {
     let mut fields = Fields::default();

@@ -14,7 +14,7 @@ const MINUTES: i32 = 10;
 /// Authorizations per user and hour.
 const HOURLY_MAX: i32 = 30;
 
-/// Where to send the browser.
+/// Where the browser should go.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RocketAuthorization)]
@@ -22,7 +22,7 @@ pub struct Out {
     authorization_url: String,
 }
 
-/// Begins to connect the active user's account at Rocket Pro (RFC 6749, section 4.1.1).
+/// Begins connecting the active user's account at Rocket Pro (RFC 6749, section 4.1.1).
 #[utoipa::path(post, path = "/api/lender-integrations/rocket/authorization", tag = "integrations", operation_id = "authorizeRocket", responses((status = 200, body = Out), (status = 403), (status = 409)))]
 pub async fn authorize(actor: Actor, State(app): State<App>, origin: Origin) -> Result<Json<Out>> {
     actor.may(Permission::LenderIntegrationManage)?;

@@ -13,7 +13,7 @@ use platform::{Actor, App, Error, Result, extract::Id};
 /// Byte order mark that marks the file as UTF-8 for spreadsheets.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The refused rows as CSV: each as it came, with its number and why.
+/// Returns the failed rows as CSV, with row number and reason.
 #[utoipa::path(get, path = "/api/lead-imports/{id}/refused", tag = "leads", operation_id = "getRefusedLeads", params(("id" = i64, Path)), responses((status = 200, content_type = "text/csv", body = String), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Response> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;

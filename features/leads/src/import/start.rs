@@ -28,27 +28,27 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// How the rows are taken in.
+/// Settings of an import.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadImportTerms)]
 pub struct Terms {
-    /// The column, from 0, that holds each.
+    /// Content to column index, starting at 0.
     #[schema(value_type = BTreeMap<LeadColumn, usize>)]
     pub(crate) mapping: Mapping,
-    /// What is done with somebody who seems to be known.
+    /// What to do with people who seem to exist.
     pub(crate) rule: IntakeRule,
-    /// Who owns the leads.
+    /// Owner of the leads.
     pub(crate) owner: OwnerIn,
-    /// What is wanted, where no column says it.
+    /// Default loan purpose.
     pub(crate) purpose: LeadPurpose,
-    /// Where they come from.
+    /// Source of the leads.
     pub(crate) source: Option<i64>,
-    /// Who sold them.
+    /// Provider of the leads.
     pub(crate) provider: Option<i64>,
 }
 
-/// Begins to take in the rows of a file that was read. How far it is, the import says.
+/// Starts processing the rows of a parsed file. The import shows the progress.
 #[utoipa::path(post, path = "/api/lead-imports/{id}/start", tag = "leads", operation_id = "startLeadImport", params(("id" = i64, Path)), request_body = Terms, responses((status = 202, body = ImportOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn start(
     actor: Actor,

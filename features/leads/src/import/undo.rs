@@ -12,7 +12,7 @@ use platform::{
 };
 use serde_json::json;
 
-/// Takes back the leads of an import that nobody has worked since. The others stay.
+/// Undoes an import. Leads that have been worked since stay.
 #[utoipa::path(post, path = "/api/lead-imports/{id}/undo", tag = "leads", operation_id = "undoLeadImport", params(("id" = i64, Path)), responses((status = 200, body = ImportOut), (status = 403), (status = 404), (status = 409)))]
 pub async fn undo(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<ImportOut>> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;

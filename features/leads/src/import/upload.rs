@@ -19,7 +19,7 @@ const SHOWN: usize = 10;
 /// Files per user and hour.
 const HOURLY_MAX: i32 = 120;
 
-/// Which file, as it was uploaded to its signed address.
+/// The uploaded file.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LeadImportIn)]
@@ -27,13 +27,13 @@ pub struct In {
     file_id: Uuid,
 }
 
-/// An import that was read, with its first rows.
+/// A parsed import with its first rows.
 #[derive(Serialize, ToSchema)]
 #[schema(as = NewLeadImport)]
 pub struct Out {
     #[serde(flatten)]
     import: ImportOut,
-    /// The first ten.
+    /// The first ten rows.
     sample: Vec<SampleRow>,
 }
 
@@ -41,12 +41,12 @@ pub struct Out {
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadImportRow)]
 pub struct SampleRow {
-    /// Its number in the file.
+    /// Row number in the file.
     number: u32,
     cells: Vec<String>,
 }
 
-/// Reads a CSV or XLSX file of leads. What the columns hold is guessed, or known from the last file with these heads.
+/// Parses a CSV or XLSX file of leads. The mapping is remembered from the last file with the same headers, or guessed.
 #[utoipa::path(post, path = "/api/lead-imports", tag = "leads", operation_id = "readLeadImport", request_body = In, responses((status = 201, body = Out), (status = 403), (status = 404), (status = 422), (status = 429)))]
 pub async fn read(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
     actor.may(Permission::LeadCreate)?;

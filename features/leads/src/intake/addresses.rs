@@ -33,29 +33,29 @@ const NAME_MAX: usize = 80;
 /// Maximum length of a field name.
 const FIELD_MAX: usize = 120;
 
-/// An address to be kept.
+/// An intake address to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadAddressIn)]
 pub struct In {
     /// Up to 80 characters.
     name: String,
-    /// Who sells what comes in there.
+    /// Provider of its leads.
     #[serde(default)]
     provider: Option<i64>,
-    /// Where it comes from.
+    /// Source of its leads.
     #[serde(default)]
     source: Option<i64>,
-    /// Who owns it; the company's default where nobody is named.
+    /// Owner of its leads. Defaults to the company's default owner.
     #[serde(default)]
     owner: Option<OwnerIn>,
-    /// The field that holds each, where what it is called doesn't say so: `contact.mail` for a field within another.
+    /// Field names by content, if they can't be guessed. Nested fields look like `contact.mail`.
     #[serde(default)]
     #[schema(value_type = BTreeMap<LeadColumn, String>)]
     mapping: BTreeMap<LeadColumn, String>,
 }
 
-/// An address, without its secret.
+/// An intake address without its secret.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadAddress)]
@@ -68,41 +68,41 @@ pub struct AddressOut {
     #[schema(value_type = BTreeMap<LeadColumn, String>)]
     mapping: BTreeMap<LeadColumn, String>,
     created_at: Timestamp,
-    /// To the minute.
+    /// Precise to the minute.
     last_used_at: Option<Timestamp>,
 }
 
-/// A new address with its secret, which is not told again.
+/// A new intake address with its secret, which isn't shown again.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = NewLeadAddress)]
 pub struct NewOut {
     #[serde(flatten)]
     address: AddressOut,
-    /// The path to post to, the secret within it.
+    /// Path for posting leads, including the secret.
     path: String,
 }
 
-/// The company's addresses.
+/// The company's intake addresses.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeadAddresses)]
 pub struct Out {
     rows: Vec<AddressOut>,
 }
 
-/// What was read of a sample.
+/// Result of parsing a sample.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadAddressTest)]
 pub struct TestOut {
-    /// Whether a lead would be made of it.
+    /// Whether it would become a lead.
     is_readable: bool,
-    /// What was found in which field.
+    /// Recognized values with their fields.
     found: Vec<FoundOut>,
-    /// Path to what is wrong.
+    /// Faults by path.
     faults: BTreeMap<String, String>,
 }
 
-/// A text that was found.
+/// A recognized value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeadAddressFound)]
 pub struct FoundOut {
@@ -111,12 +111,12 @@ pub struct FoundOut {
     text: String,
 }
 
-/// A sample of what a form sends.
+/// A sample of a form's request.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadAddressSample)]
 pub struct SampleIn {
-    /// JSON, or fields as a form sends them.
+    /// JSON, or form fields.
     body: String,
 }
 
@@ -138,7 +138,7 @@ impl From<store::AddressRow> for AddressOut {
     }
 }
 
-/// The addresses at which leads are handed in.
+/// Lists the intake addresses.
 #[utoipa::path(get, path = "/api/lead-addresses", tag = "leads", operation_id = "listLeadAddresses", responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
@@ -146,7 +146,7 @@ pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(Out { rows }))
 }
 
-/// Makes an address. Its secret is in this answer and nowhere else.
+/// Creates an intake address. Only this answer contains the secret.
 #[utoipa::path(post, path = "/api/lead-addresses", tag = "leads", operation_id = "createLeadAddress", request_body = In, responses((status = 201, body = NewOut), (status = 403), (status = 409), (status = 422)))]
 pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<NewOut>)> {
     let mut fields = Fields::default();
@@ -207,7 +207,7 @@ async fn check(tx: &mut Tx, body: &In) -> Result<Option<i64>> {
     Ok(known.owners.first().map(|owner| owner.membership))
 }
 
-/// Ends an address: whoever still posts to it is refused.
+/// Revokes an intake address. Later posts are refused.
 #[utoipa::path(delete, path = "/api/lead-addresses/{id}", tag = "leads", operation_id = "removeLeadAddress", params(("id" = Uuid, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
@@ -219,7 +219,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, UuidId(id): UuidId) ->
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells what would be read of a sample, and makes nothing of it.
+/// Parses a sample without creating a lead.
 #[utoipa::path(post, path = "/api/lead-addresses/{id}/test", tag = "leads", operation_id = "testLeadAddress", params(("id" = Uuid, Path)), request_body = SampleIn, responses((status = 200, body = TestOut), (status = 403), (status = 404), (status = 422)))]
 pub async fn test(
     actor: Actor,

@@ -21,7 +21,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// To which lead it belongs.
+/// The lead to link.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LeadArrivalLink)]
@@ -29,7 +29,7 @@ pub struct LinkIn {
     lead_id: i64,
 }
 
-/// Makes a lead of what came in, as somebody has mended it.
+/// Creates a lead from an arrival after the user's corrections.
 #[utoipa::path(post, path = "/api/lead-arrivals/{id}/lead", tag = "leads", operation_id = "takeInLeadArrival", params(("id" = Uuid, Path)), request_body = LeadIn, responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn take_in(
     actor: Actor,
@@ -52,7 +52,7 @@ pub async fn take_in(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Says that what came in belongs to a lead that is there, which is told so.
+/// Links an arrival to an existing lead and records it there.
 #[utoipa::path(post, path = "/api/lead-arrivals/{id}/link", tag = "leads", operation_id = "linkLeadArrival", params(("id" = Uuid, Path)), request_body = LinkIn, responses((status = 204), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn link(
     actor: Actor,
@@ -79,7 +79,7 @@ pub async fn link(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Says that what came in is nothing.
+/// Drops an arrival.
 #[utoipa::path(delete, path = "/api/lead-arrivals/{id}", tag = "leads", operation_id = "dropLeadArrival", params(("id" = Uuid, Path)), responses((status = 204), (status = 403), (status = 404), (status = 409)))]
 pub async fn drop_it(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<StatusCode> {
     let mut tx = begin(actor, &app, id).await?;

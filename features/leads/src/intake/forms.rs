@@ -140,11 +140,11 @@ impl Known {
     }
 }
 
-/// What is answered to a form.
+/// Answer to a form.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeadFormOut)]
 pub struct Out {
-    /// The arrival's id.
+    /// Id of the arrival.
     id: Uuid,
     state: ArrivalState,
 }
@@ -161,7 +161,7 @@ fn page_of(headers: &HeaderMap) -> Option<String> {
     Some(page.chars().take(PAGE_LENGTH_MAX).collect())
 }
 
-/// Takes in what a form or a provider posts: JSON, or fields as a form sends them. What can't be read waits for review.
+/// Receives a post of a form or provider as JSON or form fields. Unreadable posts wait for review.
 #[utoipa::path(post, path = "/api/lead-forms/{id}/{secret}", tag = "leads", operation_id = "postLeadForm", params(("id" = String, Path), ("secret" = String, Path)), request_body(content = String, content_type = "application/json"), responses((status = 202, body = Out), (status = 401), (status = 413), (status = 429)))]
 pub async fn post(
     State(app): State<App>,

@@ -17,21 +17,21 @@ use uuid::Uuid;
 /// Arrivals per company and minute.
 const MINUTE_MAX: i32 = 600;
 
-/// What became of what a program handed in.
+/// Result of a program's lead.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadArrivalMade)]
 pub struct ArrivalOut {
-    /// The arrival's own id.
+    /// Id of the arrival.
     arrival_id: Uuid,
     state: ArrivalState,
-    /// Why it is held.
+    /// Why it is held for review.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<HoldReason>,
-    /// The lead that was made of it, or that it belongs to.
+    /// The lead that was created or linked.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<i64>,
-    /// Path to what is wrong with it. It is kept all the same, and somebody can mend it.
+    /// Faults by path. The arrival is stored for review anyway.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<String, String>,
 }

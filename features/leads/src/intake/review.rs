@@ -23,16 +23,16 @@ const COUNT_MAX: i64 = 1_000;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// Arrivals of a page: 25, at most 100.
+    /// Arrivals per page: 25 by default, at most 100.
     limit: Option<u32>,
-    /// `next` of the answer before.
+    /// `next` of the previous answer.
     after: Option<Uuid>,
-    /// Asks for the count alone.
+    /// Returns only the count.
     #[serde(default, rename = "onlyCount")]
     only_count: bool,
 }
 
-/// A page of what waits.
+/// A page of waiting arrivals.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LeadArrivalPage)]
 pub struct Out {
@@ -42,49 +42,49 @@ pub struct Out {
     next: Option<Uuid>,
 }
 
-/// An arrival that waits.
+/// A waiting arrival.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadArrival)]
 pub struct HeldOut {
     id: Uuid,
     reason: HoldReason,
-    /// Who asks, as far as it could be read.
+    /// Name of the contact, if readable.
     name: String,
-    /// `API`: a program handed it in; `IMPORT`: it was a row of a file; `ADDRESS`: it was posted to an address.
+    /// `API`: sent by a program; `IMPORT`: a row of a file; `ADDRESS`: posted to an intake address.
     channel: String,
-    /// The key of that program, the name of that file or address.
+    /// Name of the API key, file or intake address.
     via: Option<String>,
     provider_name: Option<String>,
-    /// The sender's own id.
+    /// The sender's id.
     external_id: Option<String>,
     owner_name: Option<String>,
-    /// Path to what is wrong with it.
+    /// Faults by path.
     faults: BTreeMap<String, String>,
-    /// How many leads may be the same person's.
+    /// Number of leads that may belong to the same person.
     duplicate_count: i32,
     received_at: Timestamp,
-    /// Then it is forgotten.
+    /// It is deleted afterwards.
     kept_until: Timestamp,
 }
 
-/// An arrival that waits, with what came in.
+/// A waiting arrival with its content.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeadArrivalDetail)]
 pub struct DetailOut {
     #[serde(flatten)]
     held: HeldOut,
-    /// As it came.
+    /// The original text.
     raw: String,
-    /// The lead as far as it is one; null where what came is no JSON.
+    /// The parsed lead. Null if the text isn't JSON.
     #[schema(value_type = Object)]
     lead: Value,
-    /// Who is to own it.
+    /// The future owner.
     owner: Option<OwnerOut>,
-    /// Leads within reach who may be the same person, the surest first.
+    /// Leads in scope that may be the same person, strongest match first.
     duplicates: Vec<Known>,
-    /// Beyond one's reach: that there is one, whose, and since when (decision D29).
+    /// Records out of scope: kind, owner and date only (decision D29).
     outside: Vec<Outside>,
 }
 
@@ -123,7 +123,7 @@ impl TryFrom<store::HeldRow> for HeldOut {
     }
 }
 
-/// What came in and waits, the newest first: one's own, the branch's, or all of it, as one sees leads.
+/// Lists waiting arrivals in the user's lead scope, newest first.
 #[utoipa::path(get, path = "/api/lead-arrivals", tag = "leads", operation_id = "listLeadArrivals", params(In), responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (limit, ..) = ListQuery { limit: query.limit, ..ListQuery::default() }.check()?;
@@ -140,7 +140,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     Ok(Json(Out { rows, count, next }))
 }
 
-/// An arrival that waits, with what came in and who may be the same.
+/// Returns a waiting arrival with its content and possible duplicates.
 #[utoipa::path(get, path = "/api/lead-arrivals/{id}", tag = "leads", operation_id = "getLeadArrival", params(("id" = Uuid, Path)), responses((status = 200, body = DetailOut), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<Json<DetailOut>> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;

@@ -15,34 +15,34 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 #[schema(as = LeadIntakeIn)]
 pub struct In {
-    /// What is done with somebody who seems to be known.
+    /// What to do with people who seem to exist.
     rule: IntakeRule,
-    /// Who owns what comes in without an owner; nobody: it waits to be looked at.
+    /// Owner of arrivals without one. Null holds them for review.
     owner: Option<OwnerIn>,
-    /// What a form that only says yes has asked, up to 2,000 characters; the usual wording where it is absent.
+    /// Wording of the consent for forms with a checkbox, up to 2,000 characters. Defaults to the standard wording.
     #[serde(default, rename = "consentWording")]
     consent_wording: Option<String>,
-    /// The version that its author saw.
+    /// The version that the author saw.
     version: i32,
 }
 
-/// The settings, as they are answered.
+/// The settings in responses.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeadIntake)]
 pub struct Out {
     rule: IntakeRule,
     owner: Option<OwnerOut>,
-    /// The company's own, if it has one.
+    /// The company's own wording, if any.
     #[serde(rename = "consentWording")]
     consent_wording: Option<String>,
-    /// What holds where it has none.
+    /// The standard wording.
     #[serde(rename = "usualConsentWording")]
     usual_consent_wording: String,
-    /// 0 where nothing was set yet.
+    /// 0 if nothing was set yet.
     version: i32,
 }
 
-/// Who owns what comes in without an owner.
+/// Owner of arrivals without one.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeadIntakeOwner)]
 pub struct OwnerOut {
@@ -55,14 +55,14 @@ pub struct OwnerOut {
     branch_name: String,
 }
 
-/// The settings of intake.
+/// Returns the intake settings.
 #[utoipa::path(get, path = "/api/lead-intake", tag = "leads", operation_id = "getLeadIntake", responses((status = 200, body = Out), (status = 403)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
     Ok(Json(read(&mut tx).await?))
 }
 
-/// Changes the settings of intake.
+/// Changes the intake settings.
 #[utoipa::path(put, path = "/api/lead-intake", tag = "leads", operation_id = "changeLeadIntake", request_body = In, responses((status = 200, body = Out), (status = 403), (status = 409), (status = 422)))]
 pub async fn change(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
     let wording = body.consent_wording.as_deref().map(str::trim).filter(|text| !text.is_empty());

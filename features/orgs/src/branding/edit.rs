@@ -19,43 +19,43 @@ use utoipa::ToSchema;
 const TITLE_LENGTH_MAX: usize = 80;
 const ADDRESS_LENGTH_MAX: usize = 300;
 
-/// A company's look, as it is kept.
+/// A company's branding as stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Branding)]
 pub struct Out {
     #[serde(flatten)]
     pub look: Look,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     pub version: i32,
 }
 
-/// What a look consists of. Null is the product's own.
+/// Branding. Null means the product's default.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = Look)]
 pub struct Look {
-    /// The title of the program, and of the browser's window.
+    /// Title of the application and the browser window.
     pub app_title: Option<String>,
-    /// The title of the pages for signing in.
+    /// Title of the sign-in pages.
     pub login_title: Option<String>,
     /// `#rrggbb`.
     pub theme_color: Option<String>,
-    /// The address of an uploaded logo, or a file's name below the asset path.
+    /// URL of an uploaded logo, or a file name below the asset path.
     pub logo: Option<String>,
-    /// The same for dark backgrounds.
+    /// Logo for dark backgrounds.
     pub light_logo_url: Option<String>,
-    /// The sign of compliance in the footer.
+    /// Compliance logo in the footer.
     pub compliance_logo: Option<String>,
-    /// Only the provider changes it, and what follows.
+    /// Only the provider can change this and the following fields.
     pub theme_name: Option<String>,
-    /// Where files are looked for here.
+    /// Path of assets on this host.
     pub asset_path: String,
-    /// Where files are looked for instead: an address with https.
+    /// HTTPS URL of assets on another host, used instead.
     pub remote_asset_path: Option<String>,
-    /// Where the portals look for the files of the staff's program.
+    /// URL where the portals find the staff application's assets.
     pub los_remote_asset_path: Option<String>,
-    /// Whether agents' links lead to the old address of their portal.
+    /// Agent links use the old URL of the agent portal.
     pub is_realtor_portal_old_url: bool,
 }
 
@@ -78,7 +78,7 @@ impl Look {
     }
 }
 
-/// The look of a company.
+/// Returns the branding of a company.
 #[utoipa::path(get, path = "/api/org-admin/org-units/{id}/theme", tag = "orgs", operation_id = "getBranding", params(("id" = i64, Path)), responses((status = 200, body = Out)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;
@@ -88,7 +88,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(out))
 }
 
-/// Replaces the look of a company.
+/// Replaces the branding of a company.
 #[utoipa::path(put, path = "/api/org-admin/org-units/{id}/theme", tag = "orgs", operation_id = "putBranding", params(("id" = i64, Path), ("If-Match" = String, Header)),
     request_body = Look, responses((status = 200, body = Out), (status = 409)))]
 pub async fn put(
@@ -105,7 +105,7 @@ pub async fn put(
     Ok(Json(out))
 }
 
-/// The look of one's own company.
+/// Returns the branding of the user's company.
 #[utoipa::path(get, path = "/api/org-units/{id}/theme", tag = "orgs", operation_id = "getOwnBranding", params(("id" = i64, Path)), responses((status = 200, body = Out)))]
 pub async fn get_of_company(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
@@ -115,7 +115,7 @@ pub async fn get_of_company(actor: Actor, State(app): State<App>, Id(id): Id) ->
     Ok(Json(out))
 }
 
-/// Replaces the look of one's own company; where its files lie is the provider's to say.
+/// Replaces the branding of the user's company. Only the provider can change asset locations.
 #[utoipa::path(put, path = "/api/org-units/{id}/theme", tag = "orgs", operation_id = "putOwnBranding", params(("id" = i64, Path), ("If-Match" = String, Header)),
     request_body = Look, responses((status = 200, body = Out), (status = 409)))]
 pub async fn put_of_company(

@@ -11,7 +11,7 @@ use platform::{App, Error, Result};
 /// URL prefix of logos, followed by the hash of their bytes.
 pub(crate) const ADDRESS: &str = "/api/brand-images/";
 
-/// A logo by the SHA-256 of its bytes.
+/// Returns a logo by the SHA-256 of its bytes.
 #[utoipa::path(get, path = "/api/brand-images/{hash}", tag = "orgs", operation_id = "getBrandImage", params(("hash" = String, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "image/*"), (status = 404)))]
 pub async fn serve(State(app): State<App>, Path(hash): Path<String>) -> Result<Response> {

@@ -27,12 +27,12 @@ use utoipa::ToSchema;
 /// Uploads per user and hour.
 const UPLOADS_MAX: i32 = 60;
 
-/// The logo as it is served.
+/// The uploaded logo.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BrandImage)]
 pub struct Out {
-    /// What a look names it by.
+    /// URL for use in the branding.
     address: String,
     media_type: &'static str,
     width_px: u32,
@@ -55,7 +55,7 @@ pub async fn upload(
     keep(&app, actor, Permission::OrgAdmin, id, body).await
 }
 
-/// Uploads a logo for one's own company.
+/// Uploads a logo for the user's company.
 #[utoipa::path(post, path = "/api/org-units/{id}/logos", tag = "orgs", operation_id = "uploadOwnLogo", params(("id" = i64, Path)),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 201, body = Out)))]
 pub async fn upload_of_company(

@@ -20,7 +20,7 @@ use platform::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// What is to be changed; what is absent stays. Empty texts are taken for none.
+/// Fields to change; absent fields stay. Empty texts mean none.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = CompanyChange)]
@@ -36,7 +36,7 @@ pub struct In {
     is_non_delegated: Option<bool>,
 }
 
-/// Changes a company. All people of a suspended one are refused at their next request.
+/// Changes a company. Users of a suspended company are refused at their next request.
 #[utoipa::path(patch, path = "/api/org-admin/org-units/{id}", tag = "orgs", operation_id = "changeCompany", params(("id" = i64, Path), ("If-Match" = String, Header)),
     request_body = In, responses((status = 200, body = Out), (status = 409)))]
 pub async fn change(

@@ -24,35 +24,35 @@ pub struct Out {
     pub details: Details,
     pub domains: Vec<Domain>,
     pub branches: Vec<BranchRow>,
-    /// Accounts that were not deactivated.
+    /// Number of accounts that aren't deactivated.
     pub people: i64,
     pub created_at: Timestamp,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     pub version: i32,
 }
 
-/// What the provider may change of a company.
+/// Details of a company that the provider can change.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CompanyDetails)]
 pub struct Details {
-    /// ACTIVE, or SUSPENDED: then all its people are refused.
+    /// ACTIVE, or SUSPENDED, which refuses all its users.
     pub state: String,
-    /// The name in the register.
+    /// Legal name.
     pub name: String,
-    /// The name that pages show.
+    /// Display name.
     pub display_name: String,
-    /// Its name in addresses of the demo profile.
+    /// Short name in URLs of the demo profile.
     pub slug: Option<String>,
     pub nmls_id: Option<String>,
     pub address: Address,
-    /// IANA name, one of the United States'.
+    /// IANA name of a US time zone.
     pub time_zone: String,
     /// Non-delegated correspondent.
     pub is_non_delegated: bool,
 }
 
-/// A host and whose program it serves.
+/// A host and the application that it serves.
 #[derive(Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Domain)]
@@ -73,11 +73,11 @@ pub struct BranchRow {
     pub state_code: Option<String>,
     /// ACTIVE or SUSPENDED.
     pub state: String,
-    /// Who works there.
+    /// Number of people who work there.
     pub people: i64,
 }
 
-/// A company.
+/// Returns a company.
 #[utoipa::path(get, path = "/api/org-admin/org-units/{id}", tag = "orgs", operation_id = "getCompany", params(("id" = i64, Path)), responses((status = 200, body = Out)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;

@@ -26,7 +26,7 @@ use utoipa::ToSchema;
 const THEME_COLOR: &str = "#1f5fa8";
 const PERSON_NAME_LENGTH_MAX: usize = 100;
 
-/// The company.
+/// A new company.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewCompany)]
@@ -35,21 +35,21 @@ pub struct In {
     #[serde(rename = "type")]
     unit_type: String,
     name: String,
-    /// Lower case letters, digits and hyphens.
+    /// Lowercase letters, digits and hyphens.
     slug: String,
     nmls_id: Option<String>,
-    /// Where it is.
+    /// The company's state.
     state_code: String,
-    /// IANA name, one of the United States'.
+    /// IANA name of a US time zone.
     time_zone: String,
     #[serde(default)]
     is_non_delegated: bool,
-    /// Where its staff sign in.
+    /// Host where its staff sign in.
     host: String,
     admin: Admin,
 }
 
-/// Who runs it; they are invited by mail.
+/// The first administrator, who is invited by email.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = FirstAdmin)]
@@ -59,7 +59,7 @@ pub struct Admin {
     email: String,
 }
 
-/// Makes a company and invites its first administrator.
+/// Creates a company and invites its first administrator.
 #[utoipa::path(post, path = "/api/org-admin/org-units", tag = "orgs", operation_id = "createCompany", request_body = In, responses((status = 201, body = Out)))]
 pub async fn create(
     actor: Actor,

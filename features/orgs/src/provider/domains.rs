@@ -22,7 +22,7 @@ const HOSTS_MAX: usize = 20;
 /// The application that a host serves.
 const CONTEXTS: [&str; 3] = ["LOS", "POS", "REALTOR"];
 
-/// The hosts of a company.
+/// Returns the hosts of a company.
 #[utoipa::path(get, path = "/api/org-admin/org-units/{id}/domains", tag = "orgs", operation_id = "listDomains", params(("id" = i64, Path)), responses((status = 200, body = Vec<Domain>)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Vec<Domain>>> {
     let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;
@@ -31,7 +31,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(domains))
 }
 
-/// Replaces the hosts of a company. Who is signed in at a host that is taken away is signed in there no more.
+/// Replaces the hosts of a company. Removing a host ends the logins there.
 #[utoipa::path(put, path = "/api/org-admin/org-units/{id}/domains", tag = "orgs", operation_id = "putDomains", params(("id" = i64, Path), ("If-Match" = String, Header)),
     request_body = Vec<Domain>, responses((status = 200, body = Company), (status = 409)))]
 pub async fn put(

@@ -20,64 +20,65 @@ const BROKEN_OFF: &str = "It was broken off while it ran.";
 /// Message for a job that kills its process.
 const SET_ASIDE: &str = "Three processes died while it ran, so it isn't retried automatically.";
 
-/// The queue.
+/// The job queue.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Jobs)]
 pub struct Out {
-    /// Every kind of job, by name.
+    /// All kinds of jobs, by name.
     kinds: Vec<Kind>,
-    /// The jobs that failed, the newest failure first.
+    /// Failed jobs, newest failure first.
     failures: Vec<FailedJob>,
     /// There are more failures than these.
     failures_are_capped: bool,
 }
 
-/// How the jobs of a kind stand. Each job counts once.
+/// Number of jobs of a kind by state. Each job counts once.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = JobKind)]
 pub struct Kind {
     kind: String,
-    /// Wait for a free place.
+    /// Waiting for a free worker.
     waiting: i64,
     /// Taken by a process.
     running: i64,
     /// Not yet due.
     later: i64,
-    /// Failed, and are tried again by themselves.
+    /// Failed and scheduled for another attempt.
     retrying: i64,
-    /// Failed for the last time, or were set aside.
+    /// Failed for the last time, or set aside.
     failed: i64,
-    /// When the one that waits longest was due.
+    /// When the longest-waiting job was due.
     oldest_due_at: Option<Timestamp>,
-    /// When it was last put down, where that happens by the clock.
+    /// Last run, for scheduled jobs.
     last_at: Option<Timestamp>,
 }
 
-/// A job that failed.
+/// A failed job.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FailedJob)]
 pub struct FailedJob {
     id: i64,
     kind: String,
-    /// RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, three times).
+    /// RETRYING (scheduled for another attempt), FAILED (for the last time), or SET_ASIDE (its process died three times
+    /// while it ran).
     state: &'static str,
-    /// The company that it is done for, where that is one.
+    /// The company that the job belongs to, if any.
     company_id: Option<i64>,
     company_name: Option<String>,
-    /// How often it was tried; none where it was set aside.
+    /// Number of attempts. Null if the job was set aside.
     attempts: Option<i16>,
     attempts_max: i16,
-    /// Why it failed, in a sentence without personal data.
+    /// Reason of the failure, without personal data.
     error: String,
     failed_at: Timestamp,
-    /// When it is tried again by itself.
+    /// Time of the next attempt.
     next_at: Option<Timestamp>,
 }
 
-/// Which jobs are to be tried again: one, or all of a kind.
+/// The jobs to retry: one, or all of a kind.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = JobRetry)]
@@ -86,14 +87,14 @@ pub struct In {
     kind: Option<String>,
 }
 
-/// How many jobs begin anew.
+/// Number of jobs to retry.
 #[derive(Serialize, ToSchema)]
 #[schema(as = JobsRetried)]
 pub struct Retried {
     count: usize,
 }
 
-/// How the work stands that is done after the answer.
+/// Returns the state of the job queue.
 #[utoipa::path(get, path = "/api/org-admin/jobs", tag = "orgs", operation_id = "getJobs", responses((status = 200, body = Out)))]
 pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;
@@ -111,7 +112,7 @@ pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(Out { kinds, failures, failures_are_capped }))
 }
 
-/// Lets what failed begin anew.
+/// Retries failed jobs.
 #[utoipa::path(post, path = "/api/org-admin/job-retries", tag = "orgs", operation_id = "retryJobs", request_body = In, responses((status = 200, body = Retried), (status = 404)))]
 pub async fn retry(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Retried>> {
     let which = match (body.id, body.kind) {

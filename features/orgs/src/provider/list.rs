@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// A part of the name, of a host, or an NMLS id.
+    /// Part of a name or host, or an NMLS id.
     string: Option<String>,
     /// `ACTIVE` or `SUSPENDED`.
     state: Option<String>,
@@ -36,7 +36,7 @@ pub struct In {
 pub struct Out {
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<Row>>,
-    /// Exact to 1,000.
+    /// Exact up to 1,000.
     count: i64,
     /// There are more than `count`.
     count_is_capped: bool,
@@ -56,15 +56,15 @@ pub struct Row {
     pub display_name: String,
     pub nmls_id: Option<String>,
     pub state_code: Option<String>,
-    /// Where its staff sign in; the first, where there are more.
+    /// Host where its staff sign in. The first, if there are several.
     pub host: Option<String>,
     pub branches: i64,
-    /// Accounts that were not deactivated.
+    /// Number of accounts that aren't deactivated.
     pub people: i64,
     pub created_at: Timestamp,
 }
 
-/// The companies by name.
+/// Lists the companies by name.
 #[utoipa::path(get, path = "/api/org-admin/org-units", tag = "orgs", operation_id = "listCompanies", params(In), responses((status = 200, body = Out)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;

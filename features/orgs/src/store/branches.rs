@@ -20,7 +20,7 @@ pub struct BranchRow {
     pub is_head_quarter: bool,
     /// ACTIVE or SUSPENDED.
     pub state: String,
-    /// Active members who are not deactivated.
+    /// Number of active members whose accounts aren't deactivated.
     pub people: i64,
     pub open_loans: i64,
 }

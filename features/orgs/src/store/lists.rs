@@ -14,16 +14,16 @@ use utoipa::ToSchema;
 pub struct Row {
     pub id: i64,
     pub name: String,
-    /// A kind's code; null where the list has none.
+    /// Code of the kind. Null in lists without kinds.
     pub kind: Option<String>,
-    /// Whether it is offered; false once it was retired.
+    /// Whether the entry is offered. False once retired.
     pub is_active: bool,
-    /// Loans that stand at it; null but for loan stages.
+    /// Number of loans at this stage. Null in other lists.
     pub loans: Option<i64>,
-    /// Minutes of office hours after which a lead of this status counts as unworked; null where its kind's hold, and in
-    /// every other list.
+    /// Minutes of office hours after which a lead with this status counts as unworked. Null for the kind's default, and
+    /// in other lists.
     pub target_minutes: Option<i32>,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     pub version: i32,
 }
 

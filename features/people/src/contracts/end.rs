@@ -12,8 +12,8 @@ use platform::{
 };
 use serde_json::json;
 
-/// Ends a contract. The places of its people are switched off and they leave the teams of open loans, at once: their next
-/// request here is refused.
+/// Ends a contract. Deactivates its memberships and removes its people from the teams of open loans. Their next request
+/// here is refused.
 #[utoipa::path(delete, path = "/api/processor-contracts/{id}", tag = "people", operation_id = "endProcessorContract", params(("id" = i64, Path)), responses((status = 200, body = Contract), (status = 403), (status = 404)))]
 pub async fn end(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Contract>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;

@@ -20,19 +20,19 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Whom, and in which branch.
+/// The person and the branch.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewContractProcessor)]
 pub struct In {
-    /// The address under which they work at the processing company.
+    /// Their email address at the processing company.
     email: String,
-    /// A branch here, or the headquarters.
+    /// A branch of this company, or its headquarters.
     #[serde(rename = "WizeOrgUnitId")]
     org_unit: i64,
 }
 
-/// Gives somebody of a processing company under contract a place in a branch, as a contract processor and nothing else.
+/// Gives a user of a processing company under contract a membership in a branch, with only the contract processor role.
 #[utoipa::path(post, path = "/api/processor-contracts/{id}/processors", tag = "people", operation_id = "addContractProcessor", params(("id" = i64, Path)), request_body = In, responses((status = 201, body = Contract), (status = 403), (status = 404), (status = 409)))]
 pub async fn add(
     actor: Actor,

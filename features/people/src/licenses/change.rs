@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 const NUMBER_LENGTH_MAX: usize = 40;
 
-/// A license to be made. Whose it is, is one of the two ids.
+/// A new license. Exactly one of the two ids names the holder.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewLicense)]
@@ -25,11 +25,11 @@ pub struct NewIn {
     /// The company itself, or one of its branches.
     #[serde(rename = "WizeOrgUnitId")]
     pub(super) org_unit: Option<i64>,
-    /// One of its people.
+    /// A user of the company.
     #[serde(rename = "WizeUserId")]
     pub(super) user: Option<i64>,
     pub(super) state_code: String,
-    /// Empty in a state that gives none.
+    /// Empty in a state that issues none.
     pub(super) number: Option<String>,
     pub(super) issued_on: Option<Date>,
     pub(super) expires_on: Option<Date>,
@@ -82,13 +82,13 @@ pub(super) async fn add(mut tx: Tx, body: NewIn) -> Result<(StatusCode, Json<Lic
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// What is to be changed; what is absent stays. Whose it is stays too.
+/// Fields to change; absent fields stay. The holder can't change.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LicenseChange)]
 pub struct In {
     state_code: Option<String>,
-    /// Empty takes it away.
+    /// Empty removes the number.
     number: Option<String>,
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<Date>)]
@@ -96,7 +96,7 @@ pub struct In {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<Date>)]
     expires_on: Option<Option<Date>>,
-    /// False where the state has taken it back, or it was given up.
+    /// False if the license was revoked or surrendered.
     is_active: Option<bool>,
 }
 
@@ -156,7 +156,7 @@ pub(super) async fn change(mut tx: Tx, id: i64, version: i32, body: In) -> Resul
     Ok(Json(out))
 }
 
-/// Removes a license that was written down by mistake.
+/// Deletes a license that was entered by mistake.
 #[utoipa::path(delete, path = "/api/licenses/{id}", tag = "people", operation_id = "removeLicense", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let tx = actor.begin(&app, Permission::SettingsManage).await?;

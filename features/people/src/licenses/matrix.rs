@@ -20,7 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// Only officers one of whose own licenses expires within sixty days.
+    /// Only officers with a license that expires within sixty days.
     expires_soon: Option<bool>,
     limit: Option<u32>,
     offset: Option<u32>,
@@ -52,27 +52,27 @@ pub struct Row {
     name: String,
     nmls_id: Option<String>,
     branch: String,
-    /// By state, for every state.
+    /// One cell per state.
     cells: BTreeMap<String, Cell>,
 }
 
-/// How things stand in a state.
+/// License state of a holder in a state.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LicenseMatrixCell)]
 pub struct Cell {
-    /// Of the holder's own license there; null without one.
+    /// State of the holder's own license. Null without one.
     standing: Option<LicenseStanding>,
     number: Option<String>,
     expires_on: Option<Date>,
-    /// Whose license is missing to lend there.
+    /// Holders whose license is missing for lending there.
     missing: Vec<LicenseOf>,
 }
 
 /// Licenses of one holder by state. The best one, if there are several.
 type ByState = BTreeMap<String, (LicenseStanding, Option<String>, Option<Date>)>;
 
-/// Who may lend where: the officers of the company by the states in which anybody has a license.
+/// Returns the license matrix: officers of the company by all states with any license.
 #[utoipa::path(get, path = "/api/licenses/matrix", tag = "people", operation_id = "getLicenseMatrix", params(In), responses((status = 200, body = Out), (status = 403)))]
 pub async fn get(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let list = ListQuery {

@@ -16,11 +16,11 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// Also licenses that have expired.
+    /// Include expired licenses.
     include_expired: Option<bool>,
 }
 
-/// A state, and whether the person may work there today.
+/// A state, and whether the user may work there today.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UserLicense)]
@@ -29,7 +29,7 @@ pub struct Out {
     is_authorized: bool,
 }
 
-/// The licenses of somebody who works in the company, each state once.
+/// Lists the states in which a user of the company is licensed, each once.
 #[utoipa::path(get, path = "/api/users/{id}/licenses", tag = "people", operation_id = "listUserLicenses", params(("id" = i64, Path), In), responses((status = 200, body = [Out]), (status = 403), (status = 404)))]
 pub async fn list(actor: Actor, State(app): State<App>, Id(id): Id, Query(query): Query<In>) -> Result<Json<Vec<Out>>> {
     let mut tx = actor.begin(&app, Permission::PeopleSearch).await?;

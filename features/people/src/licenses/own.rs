@@ -17,26 +17,26 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// One's licenses.
+/// The user's licenses.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnLicenses)]
 pub struct Out {
     rows: Vec<License>,
 }
 
-/// A license of one's own to be made.
+/// A new license of the user.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewOwnLicense)]
 pub struct OwnIn {
     state_code: String,
-    /// Empty in a state that gives none.
+    /// Empty in a state that issues none.
     number: Option<String>,
     issued_on: Option<Date>,
     expires_on: Option<Date>,
 }
 
-/// One's own licenses, by state.
+/// Lists the user's own licenses by state.
 #[utoipa::path(get, path = "/api/users/me/licenses", tag = "people", operation_id = "listMyLicenses", responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::OfficerSettingsEdit).await?;
@@ -45,7 +45,7 @@ pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(Out { rows: rows.into_iter().map(License::from).collect() }))
 }
 
-/// Adds a license of one's own.
+/// Adds a license of the user.
 #[utoipa::path(post, path = "/api/users/me/licenses", tag = "people", operation_id = "createMyLicense", request_body = OwnIn, responses((status = 201, body = License), (status = 403)))]
 pub async fn create(
     actor: Actor,
@@ -58,7 +58,7 @@ pub async fn create(
     change::add(tx, NewIn { org_unit: None, user, state_code, number, issued_on, expires_on }).await
 }
 
-/// Changes a license of one's own.
+/// Changes a license of the user.
 #[utoipa::path(patch, path = "/api/users/me/licenses/{id}", tag = "people", operation_id = "editMyLicense", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = License), (status = 403), (status = 404), (status = 409)))]
 pub async fn edit(
     actor: Actor,
@@ -72,7 +72,7 @@ pub async fn edit(
     change::change(tx, id, version, body).await
 }
 
-/// Removes a license of one's own that was written down by mistake.
+/// Deletes a license of the user that was entered by mistake.
 #[utoipa::path(delete, path = "/api/users/me/licenses/{id}", tag = "people", operation_id = "removeMyLicense", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, Permission::OfficerSettingsEdit).await?;

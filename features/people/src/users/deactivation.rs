@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// What hangs on somebody: it needs others before they leave.
+/// Open work that must be reassigned before a user leaves.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenWork)]
@@ -23,7 +23,7 @@ pub struct OpenWork {
     open_leads: OpenLeads,
 }
 
-/// To whom somebody's work is given, by membership.
+/// New owners of the work, by membership.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(as = WorkSuccessors)]
@@ -31,7 +31,7 @@ pub struct GivenTo {
     /// The new primary officer of their loans.
     #[serde(rename = "LoanOfficerId")]
     officer: Option<i64>,
-    /// The others by their role on a loan; a role that is not named stays empty.
+    /// The others by their role on a loan. Roles that are absent stay empty.
     #[serde(rename = "otherUsers")]
     team: BTreeMap<LoanRole, i64>,
     /// The new primary owner of their leads.
@@ -39,7 +39,7 @@ pub struct GivenTo {
     lead_owner: Option<i64>,
 }
 
-/// What somebody still has to do in the company.
+/// Returns a user's open work in the company.
 #[utoipa::path(get, path = "/api/users/{id}/open-work", tag = "people", operation_id = "getOpenWork", params(("id" = i64, Path)), responses((status = 200, body = OpenWork), (status = 403), (status = 404)))]
 pub async fn open_work(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<OpenWork>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;

@@ -17,7 +17,7 @@ const NAME_LENGTH_MAX: usize = 100;
 const NMLS_ID_LENGTH_MAX: usize = 12;
 const JOB_TITLE_LENGTH_MAX: usize = 100;
 
-/// What is to be changed; what is absent stays. Empty texts are taken for none.
+/// Fields to change; absent fields stay. Empty texts mean none.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ManagedUserChange)]
@@ -66,7 +66,7 @@ impl In {
     }
 }
 
-/// Changes the profile of somebody of one's own company.
+/// Changes the profile of a user of the caller's company.
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "people", operation_id = "editUser", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn edit(
     actor: Actor,

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Whom to invite, and as what. Empty texts are taken for none.
+/// The user to invite, with roles. Empty texts mean none.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = Invitation)]
@@ -24,7 +24,7 @@ pub struct Invitation {
     last_name: String,
     phone: Option<String>,
     nmls_id: Option<String>,
-    /// Codes; the first one counts where one has to.
+    /// Role codes, primary role first.
     roles: Vec<String>,
 }
 

@@ -22,7 +22,7 @@ const STATES: [&str; 4] = ["INVITED", "ACTIVE", "BLOCKED", "DEACTIVATED"];
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct In {
-    /// A role's code.
+    /// Role code.
     role: Option<String>,
     /// A branch, or the headquarters.
     org_unit: Option<i64>,
@@ -30,13 +30,13 @@ pub struct In {
     state: Option<String>,
     limit: Option<u32>,
     offset: Option<u32>,
-    /// Part of a name or of an address; an NMLS id from its beginning.
+    /// Part of a name or email address, or the start of an NMLS id.
     string: Option<String>,
     only_count: Option<bool>,
     show_loader: Option<bool>,
 }
 
-/// A page of people.
+/// A page of users.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ManagedUsers)]
@@ -44,11 +44,11 @@ pub struct Out {
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<User>>,
     count: i64,
-    /// Codes of the roles that whoever asks may give.
+    /// Codes of the roles that the caller may grant.
     grantable_roles: Vec<&'static str>,
 }
 
-/// The people of the company, or of one of its branches, by name; to a branch admin those of the own branch.
+/// Lists the users of the company or of a branch by name. A branch admin only gets those of their own branch.
 #[utoipa::path(get, path = "/api/org-units/{id}/users", tag = "people", operation_id = "listUsers", params(("id" = i64, Path), In), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn list(actor: Actor, State(app): State<App>, Id(id): Id, Query(query): Query<In>) -> Result<Json<Out>> {
     let list = ListQuery {

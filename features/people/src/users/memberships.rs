@@ -21,7 +21,7 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// A branch, and what the person is in it.
+/// A branch, and the user's roles in it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewMembership)]
@@ -29,11 +29,11 @@ pub struct NewIn {
     /// A branch, or the headquarters.
     #[serde(rename = "WizeOrgUnitId")]
     org_unit: i64,
-    /// Codes; the first one counts where one has to.
+    /// Role codes, primary role first.
     roles: Vec<String>,
 }
 
-/// Gives somebody of one's own company a place in another branch.
+/// Gives a user of the caller's company a membership in another branch.
 #[utoipa::path(post, path = "/api/users/{id}/user-org-units", tag = "people", operation_id = "createMembership", params(("id" = i64, Path)), request_body = NewIn, responses((status = 201, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn create(
     actor: Actor,
@@ -78,23 +78,23 @@ pub(crate) async fn in_open_unit(tx: &mut Tx, unit: i64) -> Result<()> {
     }
 }
 
-/// What is to be changed; what is absent stays.
+/// Fields to change; absent fields stay.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = MembershipChange)]
 pub struct In {
-    /// Codes; the first one counts where one has to.
+    /// Role codes, primary role first.
     roles: Option<Vec<String>>,
-    /// A membership that is switched off is kept; it is refused while open loans need its holder as their officer.
+    /// False deactivates the membership. Refused while its user is the officer of open loans.
     active: Option<bool>,
-    /// True makes it the one that is acted through unless another is chosen.
+    /// True makes it the user's default membership.
     is_default: Option<bool>,
-    /// SELF: the person pays for themselves from now on. COMPANY or BRANCH: they go with their unit again.
+    /// SELF: the user pays from now on. COMPANY or BRANCH: the payer follows the unit again.
     #[serde(rename = "LWLicensePayer")]
     license_payer: Option<Payer>,
 }
 
-/// Changes what somebody is in a branch. Whoever has it feels it at their next request.
+/// Changes a membership. It takes effect with the user's next request.
 #[utoipa::path(patch, path = "/api/user-org-units/{id}", tag = "people", operation_id = "editMembership", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn edit(
     actor: Actor,

@@ -11,54 +11,54 @@ use utoipa::ToSchema;
 /// Maximum length of a confirmation or message.
 const SENTENCE_LENGTH_MAX: usize = 200;
 
-/// What is done.
+/// An action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
 #[schema(as = RuleAction)]
 pub enum Action {
-    /// Tasks are made.
+    /// Creates tasks.
     #[serde(rename_all = "camelCase")]
     #[schema(title = "RuleMakesTasks")]
     CreateTasks {
-        /// Templates of tasks for loans.
+        /// Task templates for loans.
         template_ids: Vec<i64>,
     },
-    /// The loan does not enter the stage before all of it is there.
+    /// Keeps the loan from entering the stage until all requirements are met.
     #[serde(rename_all = "camelCase")]
     #[schema(title = "RuleHolds")]
     Hold {
-        /// Fields that are filled.
+        /// Fields that must be filled.
         #[serde(default)]
         fields: Vec<RequiredField>,
-        /// Templates: a task of each is done.
+        /// Templates of which a task must be done.
         #[serde(default)]
         template_ids: Vec<i64>,
-        /// What whoever moves the loan confirms.
+        /// Text that the user who moves the loan must confirm.
         #[serde(default)]
         confirmation: Option<String>,
     },
-    /// The loan goes to another stage, where nothing is asked for on the way.
+    /// Moves the loan to another stage, unless a requirement blocks the way.
     #[serde(rename_all = "camelCase")]
     #[schema(title = "RuleMovesLoans")]
     ChangeStage {
         /// A stage of the company's list.
         stage_id: i64,
     },
-    /// A field of the application gets a value, whatever it had.
+    /// Sets a field of the application, overwriting its value.
     #[serde(rename_all = "camelCase")]
     #[schema(title = "RuleSetsField")]
     SetField {
         field: SettableField,
-        /// As conditions write it: `Investment`, `360`.
+        /// In the syntax of conditions: `Investment`, `360`.
         value: String,
     },
-    /// People on the loan's team are told by mail, unless they don't want such mail.
+    /// Emails people on the loan's team, unless they have switched off such emails.
     #[serde(rename_all = "camelCase")]
     #[schema(title = "RuleTells")]
     Notify {
-        /// Whoever has one of these roles on the loan.
+        /// Recipients by role on the loan.
         roles: Vec<LoanRole>,
-        /// What they are told.
+        /// The message.
         message: String,
     },
 }

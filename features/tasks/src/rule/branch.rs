@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Whether a rule acts in one's branch.
+/// Whether a rule applies in the user's branch.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RuleSwitch)]
@@ -24,7 +24,7 @@ pub struct SwitchIn {
     is_off: bool,
 }
 
-/// Switches a rule of the company off for one's branch, or on again.
+/// Switches a company rule off or on for the user's branch.
 #[utoipa::path(put, path = "/api/automation-rules/{id}/branch", tag = "tasks", operation_id = "switchAutomationRule", params(("id" = i64, Path)), request_body = SwitchIn, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn switch(actor: Actor, State(app): State<App>, Id(id): Id, Json(body): Json<SwitchIn>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;

@@ -33,28 +33,28 @@ pub(crate) const AT_ONCE: i64 = 2_000;
 /// Maximum number of loans in the list.
 const LISTED_MAX: usize = 100;
 
-/// What a rule would have done.
+/// Result of a dry run.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleDryRun)]
 pub struct Out {
     pub asked_at: Timestamp,
-    /// Hundredths of the way.
+    /// Progress in percent.
     pub progress: i16,
-    /// How often the rule would have been brought about.
+    /// Number of events that would have triggered the rule.
     pub event_count: i64,
-    /// On how many loans it would have done something, as they stand now.
+    /// Number of loans it would have affected, by their current data.
     pub loan_count: i64,
-    /// How many tasks it would have made.
+    /// Number of tasks it would have created.
     pub task_count: i64,
-    /// The first hundred of the loans; none before it is finished.
+    /// The first hundred loans. Empty until it is finished.
     pub loans: Vec<LoanOut>,
     pub finished_at: Option<Timestamp>,
-    /// Fields of the trigger of whose changes no history is kept: they brought about nothing here.
+    /// Trigger fields without a change history, which triggered nothing here.
     pub left_out: Vec<WatchedField>,
 }
 
-/// A loan that a rule would have touched.
+/// A loan that the rule would have affected.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleDryRunLoan)]
@@ -63,13 +63,13 @@ pub struct LoanOut {
     pub loan_id: i64,
     pub loan_number: String,
     pub borrower_name: String,
-    /// How often.
+    /// Number of times.
     pub times: i64,
     /// What it would have done each time.
     pub would: Would,
 }
 
-/// The last one that was asked for.
+/// The latest dry run.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleDryRunAnswer)]
@@ -82,7 +82,7 @@ fn kept_alone(tx: &Tx) -> Option<i64> {
     if tx.actor().may(Permission::SettingsManage).is_ok() { None } else { Some(tx.actor().org_unit()) }
 }
 
-/// Finds out what a rule would have done in the past 90 days: by a job.
+/// Starts a dry run of the past 90 days as a job.
 #[utoipa::path(post, path = "/api/automation-rules/{id}/dry-run", tag = "tasks", operation_id = "startRuleDryRun", params(("id" = i64, Path)), responses((status = 202, body = Answer), (status = 403), (status = 404)))]
 pub async fn start(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<(StatusCode, Json<Answer>)> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;
@@ -97,7 +97,7 @@ pub async fn start(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<(
     Ok((StatusCode::ACCEPTED, Json(Answer { dry_run })))
 }
 
-/// What a rule would have done, as far as it is found.
+/// Returns the progress and result of the latest dry run.
 #[utoipa::path(get, path = "/api/automation-rules/{id}/dry-run", tag = "tasks", operation_id = "getRuleDryRun", params(("id" = i64, Path)), responses((status = 200, body = Answer), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Answer>> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;

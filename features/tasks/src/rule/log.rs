@@ -19,11 +19,11 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 #[schema(as = RuleLog)]
 pub struct Out {
-    /// The newest first; a hundred at most.
+    /// Newest first; at most a hundred.
     rows: Vec<EntryOut>,
 }
 
-/// A time that a rule was brought about.
+/// An event that triggered the rule.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleLogEntry)]
@@ -36,15 +36,15 @@ pub struct EntryOut {
     pub occasion: OccasionOut,
     pub at: Timestamp,
     pub version: i32,
-    /// How many tasks it made.
+    /// Number of tasks it created.
     pub task_count: i16,
-    /// What it did to the loan itself.
+    /// Its actions on the loan itself.
     pub acts: Vec<Action>,
-    /// Why a part of what it does was not done.
+    /// Why some of its actions failed.
     pub refused: Option<String>,
-    /// In test: what it would have done; it did nothing.
+    /// What it would have done in test mode.
     pub would: Option<Would>,
-    /// The first condition that did not hold: there was nothing to do.
+    /// The first unmet condition, if it did nothing.
     pub unmet: Option<UnmetOut>,
 }
 
@@ -53,16 +53,16 @@ pub struct EntryOut {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleWould)]
 pub struct Would {
-    /// Titles of the tasks it would have made.
+    /// Titles of the tasks it would have created.
     pub tasks: Vec<String>,
-    /// For what it would have held the loan.
+    /// Requirements for which it would have held the loan.
     pub held: Vec<String>,
-    /// What it would have done to the loan itself.
+    /// Actions it would have taken on the loan itself.
     #[serde(default)]
     pub acts: Vec<Action>,
 }
 
-/// What a rule did, or would have done in test.
+/// Lists what a rule did, or would have done in test mode.
 #[utoipa::path(get, path = "/api/automation-rules/{id}/log", tag = "tasks", operation_id = "listRuleLog", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;

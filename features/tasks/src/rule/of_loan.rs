@@ -14,61 +14,61 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What rules did on a loan.
+/// Rule runs on a loan.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RuleRuns)]
 pub struct Out {
-    /// The newest first; a hundred at most.
+    /// Newest first; at most a hundred.
     rows: Vec<RunOut>,
 }
 
-/// A rule that something brought about.
+/// A rule triggered by an event.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleRun)]
 pub struct RunOut {
     pub rule_id: i64,
     pub rule_name: String,
-    /// As which it was followed.
+    /// The version of the rule that was used.
     pub version: i32,
     pub at: Timestamp,
     #[serde(flatten)]
     pub occasion: OccasionOut,
-    /// How many tasks it made.
+    /// Number of tasks it created.
     pub task_count: i16,
-    /// What it did to the loan itself.
+    /// Its actions on the loan itself.
     pub acts: Vec<Action>,
-    /// Why a part of what it does was not done.
+    /// Why some of its actions failed.
     pub refused: Option<String>,
-    /// The first condition that did not hold: the rule did nothing.
+    /// The first unmet condition, if it did nothing.
     pub unmet: Option<UnmetOut>,
 }
 
-/// What had happened to a loan: one of these.
+/// The event; exactly one field is set.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RuleOccasion)]
 pub struct OccasionOut {
-    /// The stage that it had come to.
+    /// The stage that the loan entered.
     pub stage_name: Option<String>,
-    /// The fields that had changed.
+    /// The changed fields.
     pub fields: Vec<WatchedField>,
-    /// The day of the loan on which the rule hangs.
+    /// The date of the loan that was reached.
     pub reached_on: Option<Date>,
-    /// Since when nothing had changed.
+    /// Time of the last change.
     pub unchanged_since: Option<Timestamp>,
 }
 
-/// What a loan had instead of what a rule asked for.
+/// The loan's values for an unmet condition.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[schema(as = UnmetCondition)]
 pub struct UnmetOut {
     field: String,
-    /// Empty where the loan had nothing there.
+    /// Empty if the loan had no value.
     values: Vec<String>,
 }
 
-/// Which rules ran on a loan, which did not, and why not.
+/// Lists rule runs on a loan, and why rules did nothing.
 #[utoipa::path(get, path = "/api/loans/{id}/automation", tag = "tasks", operation_id = "listRuleRuns", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LoanView).await?;

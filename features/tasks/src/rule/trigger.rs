@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 words! {
-    /// What happens to a loan.
+    /// Kind of a trigger.
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum TriggerKind {
         /// The loan was created.
@@ -27,23 +27,23 @@ words! {
     }
 }
 
-/// What brings a rule about.
+/// A trigger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = RuleTrigger)]
 pub struct Trigger {
     #[schema(inline)]
     pub kind: TriggerKind,
-    /// Of `STAGE_ENTERED`: the stages of the company's list.
+    /// For `STAGE_ENTERED`: stages of the company's list.
     #[serde(default)]
     pub stage_ids: Vec<i64>,
-    /// Of `FIELD_CHANGED`.
+    /// For `FIELD_CHANGED`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<WatchedField>,
-    /// Of `DATE_REACHED`: which day, by one of the loan. It comes once for each day that the loan has there.
+    /// For `DATE_REACHED`: a date relative to one of the loan's. It triggers once for each value of that date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<DueRule>,
-    /// Of `UNCHANGED`: 1 to 4,380.
+    /// For `UNCHANGED`: 1 to 4,380.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hours: Option<u16>,
 }
