@@ -36,6 +36,8 @@ pub struct Gap {
     pub last: Date,
     /// How many days.
     pub days: i32,
+    /// The job that begins after it. `None` if the gap lasts until today.
+    pub next_job: Option<Uuid>,
 }
 
 /// Gaps of more than `days` in the last 24 months of employment (URLA-14). Overlapping jobs count once. Empty if a job
@@ -48,11 +50,11 @@ pub fn employment_gaps(borrower: &Borrower, today: Date, days: u16) -> Vec<Gap> 
     jobs.sort();
     let mut gaps = Vec::new();
     let mut first = window;
-    for (start, end) in jobs.into_iter().chain([(today.saturating_add(1.day()), today)]) {
+    for (start, end, next_job) in jobs.into_iter().chain([(today.saturating_add(1.day()), today, None)]) {
         if start > first {
             let length = (start - first).get_days();
             if length > i32::from(days) {
-                gaps.push(Gap { first, last: start.saturating_sub(1.day()), days: length });
+                gaps.push(Gap { first, last: start.saturating_sub(1.day()), days: length, next_job });
             }
         }
         first = first.max(end.saturating_add(1.day()));
@@ -60,13 +62,13 @@ pub fn employment_gaps(borrower: &Borrower, today: Date, days: u16) -> Vec<Gap> 
     gaps
 }
 
-/// First and last day of a job.
-fn period(job: &Employment, today: Date) -> Option<(Date, Date)> {
+/// First and last day of a job, and its id.
+fn period(job: &Employment, today: Date) -> Option<(Date, Date, Option<Uuid>)> {
     let since = || Some(today.saturating_sub(i64::from(job.months_employed?).months()));
     if job.status == Some(EmploymentStatus::Previous) {
-        return Some((job.started_on?, job.ended_on?));
+        return Some((job.started_on?, job.ended_on?, Some(job.id)));
     }
-    Some((job.started_on.or_else(since)?, job.ended_on.unwrap_or(today)))
+    Some((job.started_on.or_else(since)?, job.ended_on.unwrap_or(today), Some(job.id)))
 }
 
 words! {
@@ -199,6 +201,18 @@ fn progress(answers: &Demographics) -> DemographicsProgress {
     }
 }
 
+/// Whether staff are asked for their observation, in the order ethnicity, race and sex (URLA-34).
+///
+/// They are asked about a question that the borrower didn't answer, if the application was taken in person or by video.
+/// An application that first came by phone, mail or internet becomes one in person if staff meet the borrower before
+/// action is taken (12 CFR 1003 appendix B).
+#[must_use]
+pub fn asks_observation(answers: &Demographics, met_later: bool) -> [bool; 3] {
+    let is_in_person = met_later || answers.taken_by == Some(ApplicationTakenMethod::FaceToFace);
+    let answered = [!answers.ethnicities.is_empty(), !answers.races.is_empty(), !answers.sexes.is_empty()];
+    answered.map(|answered| is_in_person && !answered)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -247,7 +261,7 @@ mod tests {
         assert_eq!(gaps(overlapping.clone()), []);
         let borrower = Borrower { employments: overlapping, ..Borrower::default() };
         let found = employment_gaps(&borrower, TODAY, 18);
-        let expected = Gap { first: date(2026, 1, 1), last: date(2026, 1, 19), days: 19 };
+        let expected = Gap { first: date(2026, 1, 1), last: date(2026, 1, 19), days: 19, next_job: Some(Uuid::nil()) };
         assert_eq!(found, [expected]);
     }
 
@@ -323,5 +337,23 @@ mod tests {
         ] {
             assert_eq!(progress(&answers), expected);
         }
+    }
+
+    /// URLA-34: staff are asked in person only, about what the borrower didn't answer, and after a later meeting.
+    #[test]
+    fn staff_observe_only_in_person() {
+        let with = |taken_by, races: &[Race]| Demographics {
+            taken_by: Some(taken_by),
+            races: races.to_vec(),
+            ..Demographics::default()
+        };
+        for method in
+            [ApplicationTakenMethod::Telephone, ApplicationTakenMethod::Mail, ApplicationTakenMethod::Internet]
+        {
+            assert_eq!(asks_observation(&with(method, &[]), false), [false; 3]);
+            assert_eq!(asks_observation(&with(method, &[]), true), [true; 3]);
+        }
+        let in_person = with(ApplicationTakenMethod::FaceToFace, &[Race::Asian]);
+        assert_eq!(asks_observation(&in_person, false), [true, false, true]);
     }
 }

@@ -7,6 +7,7 @@ pub mod du;
 pub mod facts;
 pub mod groups;
 pub mod problems;
+pub mod scif;
 pub mod section;
 pub mod states;
 mod view;

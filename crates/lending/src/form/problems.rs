@@ -134,7 +134,7 @@ pub fn problems(application: &Application, facts: &SealedFacts, rules: RulesInpu
     let document = serde_json::to_value(application).unwrap_or_default();
     let unanswered = missing(&view, |path| catalog::catalog().label_of(&document, path));
     found.extend(unanswered.into_iter().filter(|one| !known.contains(&one.path)));
-    found.extend(disclosure_items(&view));
+    add_disclosure_items(&view, &mut found);
     let borrowers: Vec<Uuid> = application.borrowers.iter().map(|one| one.id).collect();
     let place = |owner: Option<Uuid>| borrowers.iter().position(|id| Some(*id) == owner);
     found.sort_by_key(|one| (one.section, place(one.owner), one.missing));
@@ -181,7 +181,24 @@ fn missing(view: &View, label: impl Fn(&str) -> String) -> Vec<Problem> {
     found
 }
 
-/// The items that still have to arrive before the disclosure deadlines start (URLA-48).
+/// The items that still have to arrive before the disclosure deadlines start (URLA-48). A field that the form needs too
+/// keeps its one problem, and says so.
+fn add_disclosure_items(view: &View, found: &mut Vec<Problem>) {
+    for item in disclosure_items(view) {
+        let is_part = |one: &&mut Problem| one.missing && one.id == "needed" && one.path.starts_with(&item.path);
+        let mut needed = found.iter_mut().filter(is_part).peekable();
+        if needed.peek().is_none() {
+            drop(needed);
+            found.push(item);
+            continue;
+        }
+        for one in needed {
+            one.source = ProblemSource::Trid;
+            one.message.push_str(". The disclosure deadlines wait for it");
+        }
+    }
+}
+
 fn disclosure_items(view: &View) -> Vec<Problem> {
     let items = trid::missing(view.application).into_iter();
     items
@@ -204,7 +221,7 @@ fn disclosure_items(view: &View) -> Vec<Problem> {
                 section,
                 owner,
                 path,
-                message: format!("{} is missing. The disclosure deadlines start with the sixth item", one.item.label()),
+                message: format!("{} is missing. The disclosure deadlines wait for it", one.item.label()),
                 missing: true,
             }
         })

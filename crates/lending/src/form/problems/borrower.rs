@@ -117,7 +117,13 @@ fn work(found: &mut Collector, borrower: &Borrower) {
     for gap in gaps {
         let (first, last) = (american(gap.first), american(gap.last));
         let message = format!("Explain the employment gap from {first} to {last} ({} days)", gap.days);
-        found.warn("employment-gap", (Section::S1d, Some(borrower.id)), path(borrower, "employments"), message);
+        let last_job = borrower.employments.iter().max_by_key(|job| job.ended_on).map(|job| job.id);
+        let field = match (gap.next_job, last_job) {
+            (Some(job), _) => format!("employments/{job}/startedOn"),
+            (None, Some(job)) => format!("employments/{job}/endedOn"),
+            (None, None) => "employments".to_owned(),
+        };
+        found.warn("employment-gap", (Section::S1d, Some(borrower.id)), path(borrower, &field), message);
     }
     for section in [Section::S1b, Section::S1c, Section::S1d] {
         for job in jobs(borrower, section) {
