@@ -19,10 +19,10 @@ struct Term {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Test {
-    IsSet,
-    IsOneOf(Vec<&'static str>),
-    IsNot(&'static str),
-    IsPositive,
+    Given,
+    OneOf(Vec<&'static str>),
+    Not(&'static str),
+    Positive,
 }
 
 impl Condition {
@@ -48,13 +48,13 @@ impl Condition {
 impl Term {
     fn parse(text: &'static str) -> Self {
         if let Some((path, word)) = text.split_once("!=") {
-            Term { path, test: Test::IsNot(word) }
+            Term { path, test: Test::Not(word) }
         } else if let Some((path, words)) = text.split_once('=') {
-            Term { path, test: Test::IsOneOf(words.split(',').collect()) }
+            Term { path, test: Test::OneOf(words.split(',').collect()) }
         } else if let Some(path) = text.strip_suffix(">0") {
-            Term { path, test: Test::IsPositive }
+            Term { path, test: Test::Positive }
         } else {
-            Term { path: text, test: Test::IsSet }
+            Term { path: text, test: Test::Given }
         }
     }
 
@@ -64,10 +64,10 @@ impl Term {
             None => at(item, self.path),
         };
         match &self.test {
-            Test::IsSet => !matches!(value, Value::Null | Value::Bool(false)),
-            Test::IsPositive => value.as_u64().is_some_and(|number| number > 0),
-            Test::IsNot(word) => value.as_str() != Some(word),
-            Test::IsOneOf(words) => {
+            Test::Given => !matches!(value, Value::Null | Value::Bool(false)),
+            Test::Positive => value.as_u64().is_some_and(|number| number > 0),
+            Test::Not(word) => value.as_str() != Some(word),
+            Test::OneOf(words) => {
                 let is_one = |value: &Value| value.as_str().is_some_and(|text| words.contains(&text));
                 is_one(value) || value.as_array().is_some_and(|values| values.iter().any(is_one))
             }
