@@ -1,82 +1,70 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useBorrowerNames } from './fields/check-fields';
-import { useFormValue } from './form-context';
-import { jointGroups } from './joint-groups';
 import type { SectionLayout } from './layout';
 import { scifLayout } from './layouts/declaration-layouts';
 import { headLayout } from './layouts/loan-layouts';
 import { PersonTabs } from './person-tabs';
 import { SectionPanel, useScope } from './section-panel';
 import { sections } from './sections';
+import { useSelection } from './selection';
 import { texts } from './texts';
 
-/** All sections, with the chosen borrower and the chosen joint group in the sections that have several. */
+/** All sections, with the chosen borrower or joint group in the sections that exist several times. */
 export function FormSections() {
-  const names = useBorrowerNames();
-  const groups = useFormValue(({ application }) =>
-    jointGroups(application)
-      .map((group) => group.join(' '))
-      .join('|'),
-  ).split('|');
-  const [borrower, setBorrower] = useState('');
-  const [group, setGroup] = useState(0);
-  const current = names.some(({ value }) => value === borrower) ? borrower : (names[0]?.value ?? '');
-  const chosen = groups[group] ? group : 0;
-  const nameOf = (id: string) => names.find(({ value }) => value === id)?.label ?? '';
-  const groupOptions = groups.map((ids, at) => ({
-    value: String(at),
-    label: ids.split(' ').map(nameOf).join(' and '),
-  }));
-  const all = names.map(({ value }) => value);
+  const all = useBorrowerNames().map(({ value }) => value);
   return [headLayout, ...sections, scifLayout].map((section) => {
     if (section.scope === 'loan') return <LoanSection key={section.key} section={section} borrowers={all} />;
-    if (section.scope === 'group') {
-      return (
-        <GroupSection
-          key={section.key}
-          section={section}
-          borrowers={groups[chosen]?.split(' ') ?? []}
-          isFirst={chosen === 0}
-        >
-          <PersonTabs
-            label={texts.groups}
-            name={`group:${section.key}`}
-            options={groupOptions}
-            value={String(chosen)}
-            onChange={(value) => setGroup(Number(value))}
-          />
-        </GroupSection>
-      );
-    }
-    return (
-      <BorrowerSection key={section.key} section={section} borrower={current}>
-        <PersonTabs
-          label={texts.borrowers}
-          name={`borrower:${section.key}`}
-          options={names}
-          value={current}
-          onChange={setBorrower}
-        />
-      </BorrowerSection>
-    );
+    const Shown = section.scope === 'group' ? GroupSection : BorrowerSection;
+    return <Shown key={section.key} section={section} />;
   });
 }
 
-type Props = { section: SectionLayout; children?: React.ReactNode };
+type Props = { section: SectionLayout };
 
 function LoanSection({ section, borrowers }: Props & { borrowers: readonly string[] }) {
   return <SectionPanel section={section} scope={useScope('', '', borrowers, true)} />;
 }
 
-type GroupProps = Props & { borrowers: readonly string[]; isFirst: boolean };
-
-function GroupSection({ section, borrowers, isFirst, children }: GroupProps) {
-  const scope = useScope('', `borrowers/${borrowers[0]}/`, borrowers, isFirst);
-  return <SectionPanel section={section} scope={scope} tabs={children} />;
+function GroupSection({ section }: Props) {
+  const { group, groups } = useSelection();
+  const borrowers = groups[group] ?? [];
+  const scope = useScope('', `borrowers/${borrowers[0]}/`, borrowers, group === 0);
+  return <SectionPanel section={section} scope={scope} tabs={<GroupTabs name={section.key} />} />;
 }
 
-function BorrowerSection({ section, borrower, children }: Props & { borrower: string }) {
+function BorrowerSection({ section }: Props) {
+  const { borrower } = useSelection();
   const prefix = `borrowers/${borrower}/`;
   const scope = useScope(prefix, prefix, [borrower], true);
-  return <SectionPanel section={section} scope={scope} tabs={children} />;
+  return <SectionPanel section={section} scope={scope} tabs={<BorrowerTabs name={section.key} />} />;
+}
+
+export function BorrowerTabs({ name }: { name: string }): ReactNode {
+  const names = useBorrowerNames();
+  const { borrower, choose } = useSelection();
+  return (
+    <PersonTabs
+      label={texts.borrowers}
+      name={`borrower:${name}`}
+      options={names}
+      value={borrower}
+      onChange={(chosen) => choose({ borrower: chosen })}
+    />
+  );
+}
+
+function GroupTabs({ name }: { name: string }): ReactNode {
+  const names = useBorrowerNames();
+  const { group, groups, choose } = useSelection();
+  const nameOf = (id: string) => names.find(({ value }) => value === id)?.label ?? '';
+  const options = groups.map((ids, at) => ({ value: String(at), label: ids.map(nameOf).join(' and ') }));
+  return (
+    <PersonTabs
+      label={texts.groups}
+      name={`group:${name}`}
+      options={options}
+      value={String(group)}
+      onChange={(chosen) => choose({ group: Number(chosen) })}
+    />
+  );
 }

@@ -169,7 +169,12 @@ export class FormStore {
   async #send(isRepeated = false): Promise<void> {
     if (this.#isSending) return;
     this.#queue = taken(this.#queue);
-    if (this.#queue.sent.length === 0) return;
+    if (this.#queue.sent.length === 0) {
+      // The last edit was taken back before it was sent.
+      if (this.#save.kind === 'saving') this.#save = { kind: 'saved', at: new Date() };
+      this.#notify();
+      return;
+    }
     this.#isSending = true;
     // Repeated attempts keep saying that the edits aren't saved.
     if (!isRepeated) this.#save = { kind: 'saving' };
@@ -189,7 +194,7 @@ export class FormStore {
     this.#queue = saved(this.#queue, document.application);
     // A newer document can have arrived by a live event.
     if (document.version >= this.#base.version) this.#base = document;
-    this.#save = { kind: 'saved', at: new Date() };
+    this.#save = this.#queue.waiting.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: new Date() };
     this.#apply();
     this.#options.onSaved(document);
   }

@@ -43,6 +43,9 @@ export function useFormStore(loanId: number, document: ApplicationDocument): For
 
 /** Registers the form's unsaved work, and sends it as soon as the connection is back. */
 function whileOpen(loanId: number, store: FormStore): () => void {
+  // Without a connection these dialogs couldn't be fetched when they are needed.
+  void import('@/shared/ui/unsaved-changes-dialog').catch(() => {});
+  void import('./conflict-dialog').catch(() => {});
   const online = () => store.flush();
   window.addEventListener('online', online);
   const drop = holdUnsavedWork({

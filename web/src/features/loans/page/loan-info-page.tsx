@@ -1,10 +1,12 @@
 import { Suspense, useMemo } from 'react';
 import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { BorrowersPanel } from '../form/borrowers/borrowers-panel';
 import { ConflictHost } from '../form/conflict-host';
 import { FormProvider } from '../form/form-context';
 import { FormSections } from '../form/form-sections';
 import { SaveStatus } from '../form/save-status';
+import { SelectionProvider, useSelectionState } from '../form/selection';
 import { useFormStore } from '../form/use-form-store';
 import { useApplication, useLoan } from './loan';
 import { LoanHeader } from './loan-header';
@@ -24,27 +26,33 @@ export function LoanInfoPage({ loanId }: { loanId: number }) {
   const mayEdit = useMay('LOAN_EDIT');
   const isReadOnly = loan.readOnly || !mayEdit;
   const form = useMemo(() => ({ store, loanId, isReadOnly, mayReveal }), [store, loanId, isReadOnly, mayReveal]);
+  const selection = useSelectionState();
   useLoanPoll(loan);
   return (
     <FormProvider value={form}>
-      <LoanHeader loan={loan} />
-      <SectionMenu />
-      <div className={classes.columns}>
-        <SectionList />
-        <div className={classes.sections}>
-          <FormSections />
-          <TeamPanel loan={loan} />
-          {typeof loan.leadId === 'number' && (
-            <Suspense>
-              <LeadOfLoanPanel loanId={loanId} />
-            </Suspense>
-          )}
+      <SelectionProvider value={selection}>
+        <LoanHeader loan={loan} />
+        <SectionMenu />
+        <div className={classes.columns}>
+          <div className={classes.left}>
+            <BorrowersPanel />
+            <SectionList />
+          </div>
+          <div className={classes.sections}>
+            <FormSections />
+            <TeamPanel loan={loan} />
+            {typeof loan.leadId === 'number' && (
+              <Suspense>
+                <LeadOfLoanPanel loanId={loanId} />
+              </Suspense>
+            )}
+          </div>
+          <aside className={classes.aside} aria-label={texts.aside}>
+            <SaveStatus />
+          </aside>
         </div>
-        <aside className={classes.aside} aria-label={texts.aside}>
-          <SaveStatus />
-        </aside>
-      </div>
-      <ConflictHost />
+        <ConflictHost />
+      </SelectionProvider>
     </FormProvider>
   );
 }

@@ -21,6 +21,8 @@ export function AnswerField({ path, label, kind, isInTable }: FieldProps) {
     const isCleared = event.key === 'Delete' || event.key === 'Backspace';
     if (!answer && !isCleared) return;
     event.preventDefault();
+    // The letters are also shortcuts of the page.
+    event.stopPropagation();
     store.set(path, stored(answer), true);
     if (answer) document.getElementById(answer === 'Yes' ? idOf(path) : `${idOf(path)}:no`)?.focus();
   };
