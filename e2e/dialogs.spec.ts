@@ -53,6 +53,7 @@ const openings: Readonly<Record<string, readonly (readonly Opening[])[]>> = {
             .first()
             .check();
           await item('Move to', 'Docs Out')(page);
+          await expect(page.getByRole('dialog')).toBeVisible();
         },
         'wide',
       ],

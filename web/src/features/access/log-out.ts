@@ -14,7 +14,7 @@ export async function logOut(openLoanId: number | null): Promise<void> {
     const { data } = await api.POST('/api/auth/logout', { body: { returnUrl } });
     next = data?.logoutUrl ?? next;
   } catch (cause) {
-    console.error('The server could not be told about the sign-out', cause);
+    console.error('The sign-out could not be reported to the server', cause);
   }
   endSession();
   window.location.assign(next);
@@ -28,6 +28,6 @@ export async function logOutHere(): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   const returnUrl = window.location.origin + appPath('/session-ended');
   await publicApi.POST('/api/auth/logout', { body: { returnUrl }, headers }).catch((cause: unknown) => {
-    console.error('The server could not be told about the sign-out', cause);
+    console.error('The sign-out could not be reported to the server', cause);
   });
 }

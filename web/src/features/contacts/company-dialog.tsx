@@ -1,14 +1,13 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import { Modal, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
 import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { type ContactCompany, useCompanyChange } from './contacts';
@@ -35,22 +34,17 @@ export default function CompanyDialog({ company, onClose }: { company: ContactCo
     resolver,
     reValidateMode: 'onChange',
   });
-  const { isDirty, errors } = form.formState;
+  const { errors } = form.formState;
   useKeptForm('contact company', form, { opened: company });
-  const isDone = useRef(false);
   const change = useCompanyChange();
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await work.confirm()) onClose();
-  };
+  const { leave, close } = useDialogForm(form, onClose);
   const submit = form.handleSubmit((body) =>
     change.mutate(
       { company, body },
       {
         onSuccess: () => {
-          isDone.current = true;
           toast.success(texts.companySaved);
-          onClose();
+          close();
         },
         onError: (error) => {
           const problems = Object.entries(error instanceof ApiError ? error.fields : {});

@@ -1,14 +1,13 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import { PhoneInput } from '@/shared/ui/phone-input';
@@ -31,30 +30,20 @@ export default function ContactDialog({ contact, onClose, onDone }: Props) {
     reValidateMode: 'onChange',
   });
   const { control, register, watch } = form;
-  const { isDirty, errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   useKeptForm(`contact ${contact?.id ?? 'new'}`, form);
-  const isDone = useRef(false);
   const change = useContactChange(true);
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await work.confirm()) onClose();
-  };
-  const refused = (error: unknown) => {
-    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
-    for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
-    if (problems.length === 0) toast.error((error as Error).message);
-  };
+  const { leave, close, showErrors } = useDialogForm(form, onClose);
   const submit = form.handleSubmit(async (values) => {
     try {
       const added = !values.company && values.newCompany.trim() ? await addCompany(values.newCompany.trim()) : null;
       const body = contactOf(values, values.company?.id ?? added?.id ?? null);
       const saved = await change.mutateAsync(contact ? { act: 'edit', contact, body } : { act: 'add', body, key });
-      isDone.current = true;
       toast.success(contact ? texts.saved : texts.added);
-      onClose();
+      close();
       if (saved) onDone?.(saved);
     } catch (error) {
-      refused(error);
+      showErrors(error as Error, fieldOf);
     }
   });
   const field = (name: 'firstName' | 'lastName' | 'email' | 'newCompany') => ({

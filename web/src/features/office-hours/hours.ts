@@ -17,7 +17,7 @@ export function offsetOn(year: number, month: number, date: number): 7 | 8 {
   return at >= 200 + sunday(year, 2, 2) && at < 1000 + sunday(year, 10, 1) ? 7 : 8;
 }
 
-const said = (instant: number): string =>
+const formatted = (instant: number): string =>
   new Intl.DateTimeFormat('en-US', {
     weekday: 'long',
     month: 'short',
@@ -30,7 +30,7 @@ const said = (instant: number): string =>
 
 const entry = (instant: number): OfficeHour => ({
   occurrenceTimeStamp: instant,
-  formatedScheduleTimeStr: said(instant),
+  formatedScheduleTimeStr: formatted(instant),
 });
 
 /** The office hours around a day: noon in Los Angeles yesterday, today and tomorrow, on weekdays, and the fixed one. */

@@ -20,9 +20,9 @@ export function OfficeHoursIcon({ address, className }: { address: string; class
   const hours = officeHours(now);
   const active = activeHour(hours, now);
   const next = nextHour(hours, now);
-  const told = active ? texts.now(active.formatedScheduleTimeStr) : next && texts.next(next.formatedScheduleTimeStr);
+  const label = active ? texts.now(active.formatedScheduleTimeStr) : next && texts.next(next.formatedScheduleTimeStr);
   return (
-    <Tooltip label={told ?? texts.label}>
+    <Tooltip label={label ?? texts.label}>
       {active ? (
         <a
           className={className}

@@ -26,8 +26,8 @@ const alertsQuery = queryOptions({
 
 /** One of the two lists, with a link to the pipeline with the same filter. */
 function useAlerts(list: 'floating' | 'expiring') {
-  const loans = useQuery({ ...alertsQuery, select: (told) => told[list].loans });
-  const { data } = useQuery({ ...alertsQuery, select: (told) => told[list] });
+  const loans = useQuery({ ...alertsQuery, select: (alerts) => alerts[list].loans });
+  const { data } = useQuery({ ...alertsQuery, select: (alerts) => alerts[list] });
   return { loans, search: { filter: data?.filter, orderBy: data?.orderBy } };
 }
 

@@ -22,7 +22,6 @@ import { texts } from './texts';
 /** Searches all records while the user types. Arrow keys select a result, and Enter opens it. */
 export default function SearchDialog() {
   const isPhone = useIsPhone();
-  const mayReveal = usePermission('LOAN_REVEAL');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [typed, setTyped] = useState(() => searchStore.get().text);
@@ -34,10 +33,7 @@ export default function SearchDialog() {
   const groups = hasText && text && results.data && !results.isError ? groupsOf(results.data) : [];
   const hits = groups.flatMap((group) => group.hits);
   const choices = hasText ? hits.map(({ key }) => key) : recent.map((_, at) => `recent-${at}`);
-  const [marked, setMarked] = useState<string | null>(null);
-  const active = choices.includes(marked ?? '') ? marked : (choices[0] ?? null);
-  const list = useId();
-  const idOf = (key: string) => `${list}-${key}`;
+  const { active, setMarked, list, idOf } = useMarked(choices);
 
   const leave = () => {
     if (text) noteSearch(sessionStorage, text);
@@ -82,79 +78,85 @@ export default function SearchDialog() {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={texts.search} classNames={{ content: classes.content }}>
-        <div className={classes.field}>
-          <IconSearch size={18} aria-hidden />
-          <input
-            className={classes.input}
-            data-autofocus
-            role="combobox"
-            aria-label={texts.search}
-            aria-expanded={choices.length > 0}
-            aria-controls={list}
-            aria-autocomplete="list"
-            aria-activedescendant={active ? idOf(active) : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            placeholder={texts.placeholder}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={walk}
-          />
-          {isPending && results.data && <Loader size={14} aria-hidden />}
-          <Modal.CloseButton aria-label="Close" />
-        </div>
+        <Field
+          list={list}
+          isExpanded={choices.length > 0}
+          activeId={active ? idOf(active) : undefined}
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={walk}
+          isBusy={Boolean(isPending && results.data)}
+        />
         <VisuallyHidden>
           <Status text={isPending ? texts.searching : hits.length > 0 ? texts.found(hits.length) : ''} />
         </VisuallyHidden>
         <div className={classes.results}>
           <div id={list} role="listbox" aria-label={hasText ? texts.results : texts.recent}>
-            {hasText
-              ? groups.map((group) => (
-                  <GroupOf
-                    key={group.kind}
-                    group={group}
-                    text={text}
-                    active={active}
-                    idOf={idOf}
-                    onMark={setMarked}
-                    onFollow={(hit) => void follow(hit)}
-                  />
-                ))
-              : recent.map((past, at) => (
-                  <RecentSearch
-                    key={past}
-                    id={idOf(`recent-${at}`)}
-                    text={past}
-                    isActive={active === `recent-${at}`}
-                    onMark={() => setMarked(`recent-${at}`)}
-                    onChoose={() => setTyped(past)}
-                  />
-                ))}
+            {hasText ? (
+              groups.map((group) => (
+                <GroupOf
+                  key={group.kind}
+                  group={group}
+                  text={text}
+                  active={active}
+                  idOf={idOf}
+                  onMark={setMarked}
+                  onFollow={(hit) => void follow(hit)}
+                />
+              ))
+            ) : (
+              <RecentSearches texts={recent} active={active} idOf={idOf} onMark={setMarked} onChoose={setTyped} />
+            )}
           </div>
-          {!hasText && recent.length === 0 && (
-            <p className={classes.said}>
-              {texts.hint} {mayReveal && texts.hintNumber}
-            </p>
-          )}
-          {isPending && !results.data && <Skeletons />}
-          {isEmpty && (
-            <p className={classes.said}>
-              <Status text={texts.none} />
-            </p>
-          )}
-          {hasText && results.isError && (
-            <div className={classes.said} role="alert">
-              <p>{texts.failed}</p>
-              <Button variant="default" onClick={() => void results.refetch()} loading={results.isFetching}>
-                {texts.retry}
-              </Button>
-            </div>
-          )}
+          <Notices
+            isUntyped={!hasText && recent.length === 0}
+            isFirstSearch={isPending && !results.data}
+            isEmpty={Boolean(isEmpty)}
+            onRetry={hasText && results.isError ? () => void results.refetch() : null}
+            isRetrying={results.isFetching}
+          />
         </div>
         {!isPhone && <Keys />}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+type NoticesProps = {
+  isUntyped: boolean;
+  /** Whether there are no earlier results to show in the meantime. */
+  isFirstSearch: boolean;
+  isEmpty: boolean;
+  /** Null unless the search failed. */
+  onRetry: (() => void) | null;
+  isRetrying: boolean;
+};
+
+/** Hints, skeletons and errors in place of results. */
+function Notices({ isUntyped, isFirstSearch, isEmpty, onRetry, isRetrying }: NoticesProps) {
+  const mayReveal = usePermission('LOAN_REVEAL');
+  return (
+    <>
+      {isUntyped && (
+        <p className={classes.said}>
+          {texts.hint} {mayReveal && texts.hintNumber}
+        </p>
+      )}
+      {isFirstSearch && <Skeletons />}
+      {isEmpty && (
+        <p className={classes.said}>
+          <Status text={texts.none} />
+        </p>
+      )}
+      {onRetry && (
+        <div className={classes.said} role="alert">
+          <p>{texts.failed}</p>
+          <Button variant="default" onClick={onRetry} loading={isRetrying}>
+            {texts.retry}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -233,6 +235,72 @@ function HitOf({ id, hit, text, isActive, onMark, onFollow }: HitProps) {
     </a>
   );
 }
+
+/** The active choice: the one marked last, or the first. */
+function useMarked(choices: readonly string[]) {
+  const [marked, setMarked] = useState<string | null>(null);
+  const active = choices.includes(marked ?? '') ? marked : (choices[0] ?? null);
+  const list = useId();
+  return { active, setMarked, list, idOf: (key: string) => `${list}-${key}` };
+}
+
+type FieldProps = {
+  /** Id of the list of choices. */
+  list: string;
+  isExpanded: boolean;
+  activeId: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  isBusy: boolean;
+};
+
+function Field({ list, isExpanded, activeId, value, onChange, onKeyDown, isBusy }: FieldProps) {
+  return (
+    <div className={classes.field}>
+      <IconSearch size={18} aria-hidden />
+      <input
+        className={classes.input}
+        data-autofocus
+        role="combobox"
+        aria-label={texts.search}
+        aria-expanded={isExpanded}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder={texts.placeholder}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isBusy && <Loader size={14} aria-hidden />}
+      <Modal.CloseButton aria-label="Close" />
+    </div>
+  );
+}
+
+type RecentSearchesProps = {
+  texts: readonly string[];
+  active: string | null;
+  idOf: (key: string) => string;
+  onMark: (key: string) => void;
+  onChoose: (text: string) => void;
+};
+
+const RecentSearches = ({ texts: recent, active, idOf, onMark, onChoose }: RecentSearchesProps) =>
+  recent.map((past, at) => (
+    <RecentSearch
+      key={past}
+      id={idOf(`recent-${at}`)}
+      text={past}
+      isActive={active === `recent-${at}`}
+      onMark={() => onMark(`recent-${at}`)}
+      onChoose={() => onChoose(past)}
+    />
+  ));
 
 type RecentProps = { id: string; text: string; isActive: boolean; onMark: () => void; onChoose: () => void };
 

@@ -12,46 +12,46 @@ import classes from './templates/templates.module.css';
 
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-type Form<Says> = { says: Says; errors: Record<string, string>; put: (part: Partial<Says>) => void };
+type Form<Values> = { values: Values; errors: Record<string, string>; put: (part: Partial<Values>) => void };
 
-type Props<Says> = {
+type Props<Values> = {
   title: string;
   /** The key of the stored draft, and the state for reopening the dialog. */
   kept: { key: string; opened: unknown };
   size: number;
   words: { save: string; remove: string; removeTitle: string; cancel: string };
   /** Initial form values. */
-  begun: Says;
+  initial: Values;
   /** The question before removal, or null for a new record. */
   removal: string | null;
   isPending: boolean;
   /** Saves the values, or removes the record. */
-  send: (says: Says | null) => Promise<unknown>;
-  children: (form: Form<Says>) => ReactNode;
+  send: (values: Values | null) => Promise<unknown>;
+  children: (form: Form<Values>) => ReactNode;
   /** Content below the fields. */
   below?: ReactNode;
   onClose: () => void;
 };
 
 /** A dialog for a template or rule, with a form, Save and Remove. */
-export function DefinitionDialog<Says>(props: Props<Says>) {
-  const { title, kept, size, words, begun, removal, isPending, send, children, below, onClose } = props;
+export function DefinitionDialog<Values>(props: Props<Values>) {
+  const { title, kept, size, words, initial, removal, isPending, send, children, below, onClose } = props;
   const isPhone = useIsPhone();
-  const [says, setSays] = useState(begun);
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [asksRemoval, setAsksRemoval] = useState(false);
   const isDone = useRef(false);
-  const isDirty = JSON.stringify(says) !== JSON.stringify(begun);
-  useKept<{ says: Says; opened: unknown }>(
+  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
+  useKept<{ values: Values; opened: unknown }>(
     kept.key,
-    () => (isDirty ? { says, opened: kept.opened } : undefined),
-    (typed) => setSays(typed.says),
+    () => (isDirty ? { values, opened: kept.opened } : undefined),
+    (typed) => setValues(typed.values),
   );
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => setSays(begun) });
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => setValues(initial) });
   const leave = async () => {
     if (await work.confirm()) onClose();
   };
-  const finish = async (body: Says | null) => {
+  const finish = async (body: Values | null) => {
     try {
       await send(body);
       isDone.current = true;
@@ -68,11 +68,11 @@ export function DefinitionDialog<Says>(props: Props<Says>) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void finish(says);
+          void finish(values);
         }}
       >
         <fieldset disabled={isPending} className={classes.fields}>
-          {children({ says, errors, put: (part) => setSays({ ...says, ...part }) })}
+          {children({ values, errors, put: (part) => setValues({ ...values, ...part }) })}
         </fieldset>
         {below}
         {removal && (

@@ -122,33 +122,14 @@ function Form({ dialog, task: current, known }: FormProps) {
         </fieldset>
         {task && <History task={task} />}
         {task && <TaskComments taskId={task.id} draft={form.watch('comment')} onDraft={setComment} />}
-        <Group gap={8} mt={20}>
-          <Button
-            variant="subtle"
-            leftSection={<IconLayoutBottombarCollapse size={16} aria-hidden />}
-            onClick={() => dockStore.dock(dialog.key, form.getValues('title').trim() || dialog.dockTitle)}
-          >
-            {texts.dock}
-          </Button>
-          {task && (
-            <Button variant="subtle" color="red" onClick={() => setAsksRemoval(true)}>
-              {texts.remove}
-            </Button>
-          )}
-          <Group gap={8} ml="auto">
-            {task && (
-              <Button variant="default" loading={isSubmitting} onClick={() => void finish()}>
-                {task.status === 'DONE' ? texts.reopenIt : texts.completeIt}
-              </Button>
-            )}
-            <Button variant="default" onClick={() => void leave()}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={isSubmitting}>
-              {task ? texts.save : texts.create}
-            </Button>
-          </Group>
-        </Group>
+        <Footer
+          task={task}
+          isSubmitting={isSubmitting}
+          onDock={() => dockStore.dock(dialog.key, form.getValues('title').trim() || dialog.dockTitle)}
+          onRemove={() => setAsksRemoval(true)}
+          onFinish={() => void finish()}
+          onCancel={() => void leave()}
+        />
       </form>
       <Suspense>
         {asksRemoval && task && (
@@ -165,6 +146,43 @@ function Form({ dialog, task: current, known }: FormProps) {
         )}
       </Suspense>
     </Modal>
+  );
+}
+
+type FooterProps = {
+  task: Task | null;
+  isSubmitting: boolean;
+  onDock: () => void;
+  onRemove: () => void;
+  onFinish: () => void;
+  onCancel: () => void;
+};
+
+function Footer({ task, isSubmitting, onDock, onRemove, onFinish, onCancel }: FooterProps) {
+  return (
+    <Group gap={8} mt={20}>
+      <Button variant="subtle" leftSection={<IconLayoutBottombarCollapse size={16} aria-hidden />} onClick={onDock}>
+        {texts.dock}
+      </Button>
+      {task && (
+        <Button variant="subtle" color="red" onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      )}
+      <Group gap={8} ml="auto">
+        {task && (
+          <Button variant="default" loading={isSubmitting} onClick={onFinish}>
+            {task.status === 'DONE' ? texts.reopenIt : texts.completeIt}
+          </Button>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {task ? texts.save : texts.create}
+        </Button>
+      </Group>
+    </Group>
   );
 }
 

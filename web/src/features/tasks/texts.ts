@@ -59,7 +59,8 @@ export const texts = {
   spans: { month: 'Month', week: 'Week' },
   previous: { month: 'Previous month', week: 'Previous week' },
   next: { month: 'Next month', week: 'Next week' },
-  dayTold: (day: string, count: number) => (count === 0 ? day : `${day}, ${count} ${count === 1 ? 'task' : 'tasks'}`),
+  dayWithCount: (day: string, count: number) =>
+    count === 0 ? day : `${day}, ${count} ${count === 1 ? 'task' : 'tasks'}`,
   openDay: (day: string) => `Open ${day}`,
   moreOfDay: (count: number) => `+${count} more`,
   noneOnDay: 'No tasks due on this day.',

@@ -55,9 +55,9 @@ export const forgetWork = (): void => takeUpWork(null);
 
 /** The page of the kept input. Returns it only once. */
 export function takeKeptPath(): string | null {
-  const told = path;
+  const taken = path;
   path = null;
-  return told;
+  return taken;
 }
 
 /** Registers input to keep. Returns a function that removes the registration. `undefined` means nothing to keep. */

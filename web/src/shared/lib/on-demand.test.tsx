@@ -39,9 +39,9 @@ it('a component removed before the first paint is not loaded', async () => {
 });
 
 class Boundary extends Component<{ children: ReactNode }> {
-  override state = { told: '' };
-  static getDerivedStateFromError = (error: Error) => ({ told: error.message });
-  override render = () => this.state.told || this.props.children;
+  override state = { message: '' };
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message });
+  override render = () => this.state.message || this.props.children;
 }
 
 it('an error boundary catches a failed load', async () => {

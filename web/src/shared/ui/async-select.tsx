@@ -62,19 +62,7 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [string] = useDebouncedValue(typed ?? '', searchDebounceMs + delayMs);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const found = useInfiniteQuery({
-    queryKey: [...queryKey, string],
-    enabled: combobox.dropdownOpened,
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => load({ string, offset: pageParam, limit: dropdownPageSize }, signal),
-    getNextPageParam: (last, pages) => {
-      const seen = pages.length * dropdownPageSize;
-      return seen < last.count ? seen : undefined;
-    },
-    // Keep the previous results until new ones arrive.
-    placeholderData: (pages, before) =>
-      hashKey(before?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey) ? pages : undefined,
-  });
+  const found = useOptions({ queryKey, string, load, enabled: combobox.dropdownOpened });
   // Freeze the list while an option is pressed, so that it is still at the same position on release.
   const [pressed, setPressed] = useState<Choice[] | null>(null);
   const options = pressed ?? found.data?.pages.flatMap((page) => page.options) ?? [];
@@ -142,25 +130,7 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
           onScroll={loadMoreAtEnd}
           onPointerDown={holdStill}
         >
-          {groupsOf(options).map(({ group, members }) => {
-            const choices = members.map((option) => (
-              <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
-                <span className={classes.option}>
-                  <span className={classes.name}>{option.label}</span>
-                  {option.badge && <span className={classes.badge}>{option.badge}</span>}
-                  <span className={classes.hint}>{option.hint}</span>
-                </span>
-                {option.under && <span className={classes.under}>{option.under}</span>}
-              </Combobox.Option>
-            ));
-            return group === undefined ? (
-              choices
-            ) : (
-              <Combobox.Group key={group} label={group}>
-                {choices}
-              </Combobox.Group>
-            );
-          })}
+          <Choices options={options} chosen={value?.id} />
           {found.isSuccess && !found.isPlaceholderData && options.length === 0 && (
             <Combobox.Empty>No records found</Combobox.Empty>
           )}
@@ -169,6 +139,53 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+type OptionsQuery<Choice extends Option> = {
+  queryKey: readonly unknown[];
+  string: string;
+  load: LoadOptions<Choice>;
+  enabled: boolean;
+};
+
+/** Loads the options that match a text, page by page. */
+function useOptions<Choice extends Option>({ queryKey, string, load, enabled }: OptionsQuery<Choice>) {
+  return useInfiniteQuery({
+    queryKey: [...queryKey, string],
+    enabled,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => load({ string, offset: pageParam, limit: dropdownPageSize }, signal),
+    getNextPageParam: (last, pages) => {
+      const seen = pages.length * dropdownPageSize;
+      return seen < last.count ? seen : undefined;
+    },
+    // Keep the previous results until new ones arrive.
+    placeholderData: (pages, before) =>
+      hashKey(before?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey) ? pages : undefined,
+  });
+}
+
+/** The options, with headings if they have groups. */
+function Choices({ options, chosen }: { options: readonly Option[]; chosen: Option['id'] | undefined }) {
+  return groupsOf(options).map(({ group, members }) => {
+    const choices = members.map((option) => (
+      <Combobox.Option key={option.id} value={String(option.id)} active={option.id === chosen}>
+        <span className={classes.option}>
+          <span className={classes.name}>{option.label}</span>
+          {option.badge && <span className={classes.badge}>{option.badge}</span>}
+          <span className={classes.hint}>{option.hint}</span>
+        </span>
+        {option.under && <span className={classes.under}>{option.under}</span>}
+      </Combobox.Option>
+    ));
+    return group === undefined ? (
+      choices
+    ) : (
+      <Combobox.Group key={group} label={group}>
+        {choices}
+      </Combobox.Group>
+    );
+  });
 }
 
 /** Groups the options, in their original order. */

@@ -28,8 +28,8 @@ export async function sent(call: Promise<LinkAnswer>): Promise<void> {
   if (!success) throw refusal([error, message]);
 }
 
-function refusal(said: readonly (string | null | undefined)[]): LinkRefused {
-  const code = said.find((text) => text && text in emailProblems);
+function refusal(messages: readonly (string | null | undefined)[]): LinkRefused {
+  const code = messages.find((text) => text && text in emailProblems);
   if (code) return new LinkRefused(emailProblems[code] ?? code, true);
-  return new LinkRefused(said.findLast(Boolean) ?? fallbackMessage, false);
+  return new LinkRefused(messages.findLast(Boolean) ?? fallbackMessage, false);
 }

@@ -1,14 +1,14 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { Status } from '@/shared/ui/announcer/status';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import { Modal, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import classes from '@/features/contacts/contacts.module.css';
 import { modalWidths } from '@/shared/lib/constants';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { StateSelect } from '@/shared/records/state-select';
 import { PhoneInput } from '@/shared/ui/phone-input';
@@ -36,10 +36,7 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
     resolver: borrowerResolver,
     reValidateMode: 'onChange',
   });
-  const { control, register } = form;
-  const { isDirty, errors } = form.formState;
   useKeptForm(`borrower ${borrower?.id ?? 'new'}`, form);
-  const isDone = useRef(false);
   const change = useBorrowerChange(true);
   const addition = useAddToBorrower();
   // The server found a likely duplicate and asks for a reason.
@@ -49,22 +46,16 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
   const typed = { ...values, street: values.line };
   const known = useKnownPeople(typed, borrower === null);
   const count = known.rows.length + known.outside.length;
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await work.confirm()) onClose();
-  };
+  const { leave, close, showErrors } = useDialogForm(form, onClose);
   const refused = (error: Error) => {
     if (error instanceof ApiError && error.code === duplicateCode) {
       setAsksWhy(true);
       return;
     }
-    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
-    for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
-    if (problems.length === 0) toast.error(error.message);
+    showErrors(error, fieldOf);
   };
   const done = (saved: Borrower) => {
-    isDone.current = true;
-    onClose();
+    close();
     onDone?.(saved);
   };
   const add = (person: KnownPerson) =>
@@ -87,11 +78,6 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
       onError: refused,
     });
   });
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'line' | 'unit' | 'city' | 'postalCode') => ({
-    ...register(name),
-    error: errors[name]?.message,
-    autoComplete: 'off',
-  });
   return (
     <Modal
       opened
@@ -102,27 +88,7 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
     >
       <form noValidate onSubmit={submit}>
         <fieldset disabled={change.isPending} className={classes.fields}>
-          <TextInput label={texts.firstName} required data-autofocus {...field('firstName')} />
-          <TextInput label={texts.lastName} required {...field('lastName')} />
-          <TextInput label={texts.email} type="email" {...field('email')} />
-          <Controller
-            control={control}
-            name="phone"
-            render={({ field: phone }) => (
-              <PhoneInput {...phone} label={texts.phone} autoComplete="off" error={errors.phone?.message} />
-            )}
-          />
-          <TextInput label={texts.line} {...field('line')} />
-          <TextInput label={texts.unit} {...field('unit')} />
-          <TextInput label={texts.city} {...field('city')} />
-          <Controller
-            control={control}
-            name="stateCode"
-            render={({ field: state }) => (
-              <StateSelect {...state} label={texts.state} error={errors.stateCode?.message} />
-            )}
-          />
-          <TextInput label={texts.zip} inputMode="numeric" {...field('postalCode')} />
+          <Fields form={form} />
         </fieldset>
         {count > 0 && (
           <section className={dialogClasses.known} aria-labelledby="known-people">
@@ -153,5 +119,37 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
         />
       </form>
     </Modal>
+  );
+}
+
+function Fields({ form: { control, register, formState } }: { form: UseFormReturn<BorrowerForm> }) {
+  const { errors } = formState;
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'line' | 'unit' | 'city' | 'postalCode') => ({
+    ...register(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+  });
+  return (
+    <>
+      <TextInput label={texts.firstName} required data-autofocus {...field('firstName')} />
+      <TextInput label={texts.lastName} required {...field('lastName')} />
+      <TextInput label={texts.email} type="email" {...field('email')} />
+      <Controller
+        control={control}
+        name="phone"
+        render={({ field: phone }) => (
+          <PhoneInput {...phone} label={texts.phone} autoComplete="off" error={errors.phone?.message} />
+        )}
+      />
+      <TextInput label={texts.line} {...field('line')} />
+      <TextInput label={texts.unit} {...field('unit')} />
+      <TextInput label={texts.city} {...field('city')} />
+      <Controller
+        control={control}
+        name="stateCode"
+        render={({ field: state }) => <StateSelect {...state} label={texts.state} error={errors.stateCode?.message} />}
+      />
+      <TextInput label={texts.zip} inputMode="numeric" {...field('postalCode')} />
+    </>
   );
 }

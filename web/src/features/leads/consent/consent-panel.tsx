@@ -45,7 +45,7 @@ export function ConsentList({ words }: { words: readonly ConsentGroup[] }) {
       {words.map((one) => (
         <li key={one.id}>
           <p className={classes.said}>
-            {texts.said(about(one), one.isGiven)}, {phone(one.phone)}
+            {texts.consent(about(one), one.isGiven)}, {phone(one.phone)}
           </p>
           <p className={classes.quiet}>
             {[

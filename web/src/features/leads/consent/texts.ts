@@ -4,7 +4,7 @@ export const texts = {
   kinds: { CALL: 'Calls', TEXT: 'Texts' },
   both: 'Calls and texts',
   lacks: { CALL: 'No call consent', TEXT: 'No text consent' },
-  said: (kinds: string, isGiven: boolean) => `${kinds} ${isGiven ? 'agreed to' : 'revoked'}`,
+  consent: (kinds: string, isGiven: boolean) => `${kinds} ${isGiven ? 'agreed to' : 'revoked'}`,
   sources: { API: 'API', FORM: 'Web form', IMPORT: 'Import', SPOKEN: 'Spoken', WRITTEN: 'In writing' },
   recordedBy: (name: string) => `recorded by ${name}`,
   from: (address: string) => `from ${address}`,

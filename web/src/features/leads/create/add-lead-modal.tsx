@@ -2,7 +2,7 @@ import '@/shared/ui/modal-styles';
 import { Button, Group, Modal } from '@mantine/core';
 import IconLayoutBottombarCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutBottombarCollapse.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
 import { comparableOf } from '@/features/borrowers/known/comparable';
@@ -32,10 +32,7 @@ type Props = { data: NewLeadData; isDocked: boolean; onClose: (lead: Lead | unde
 export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const user = useActiveUser();
   const isPhone = useIsPhone();
-  // Docked dialogs are shown with tasks.
-  const maySeeDocks = usePermission('TASK_VIEW');
   const element = useRef<HTMLFormElement>(null);
-  const isRefused = useRef(false);
   const isDone = useRef(false);
   useQuery(leadConfigQuery);
   const form = useForm<LeadForm>({
@@ -68,13 +65,7 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const cancel = async () => {
     if (!creation.isPending && (await work.confirm())) onClose(undefined);
   };
-  const refuse = () => {
-    isRefused.current = true;
-  };
-  // Runs after each render, because the messages render some time after the error response.
-  useEffect(() => {
-    if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;
-  });
+  const refuse = useScrollToError(element);
   const create = (lead: LeadForm) =>
     creation.mutate(lead, {
       onError: (error) => {
@@ -127,29 +118,51 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
               onAdd={({ id }) => addition.mutate({ id, form: values })}
             />
           </div>
-          <Group className={classes.footer} justify="flex-end" gap={8}>
-            {maySeeDocks && (
-              <Button
-                variant="subtle"
-                mr="auto"
-                leftSection={<IconLayoutBottombarCollapse size={16} aria-hidden />}
-                disabled={creation.isPending}
-                onClick={() => dockNewLead(dockTitle)}
-              >
-                {texts.dock}
-              </Button>
-            )}
-            <Button variant="default" disabled={creation.isPending} onClick={() => void cancel()}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={creation.isPending}>
-              {texts.add}
-            </Button>
-          </Group>
+          <Footer dockTitle={dockTitle} isPending={creation.isPending} onCancel={() => void cancel()} />
         </form>
       </FormProvider>
     </Modal>
   );
+}
+
+type FooterProps = { dockTitle: string; isPending: boolean; onCancel: () => void };
+
+function Footer({ dockTitle, isPending, onCancel }: FooterProps) {
+  // Docked dialogs are shown with tasks.
+  const maySeeDocks = usePermission('TASK_VIEW');
+  return (
+    <Group className={classes.footer} justify="flex-end" gap={8}>
+      {maySeeDocks && (
+        <Button
+          variant="subtle"
+          mr="auto"
+          leftSection={<IconLayoutBottombarCollapse size={16} aria-hidden />}
+          disabled={isPending}
+          onClick={() => dockNewLead(dockTitle)}
+        >
+          {texts.dock}
+        </Button>
+      )}
+      <Button variant="default" disabled={isPending} onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {texts.add}
+      </Button>
+    </Group>
+  );
+}
+
+/** Returns a function that scrolls to the first error after the next render. */
+function useScrollToError(form: RefObject<HTMLFormElement | null>): () => void {
+  const isRefused = useRef(false);
+  // Runs after each render, because the messages render some time after the error response.
+  useEffect(() => {
+    if (isRefused.current && scrollToFirstError(form.current)) isRefused.current = false;
+  });
+  return () => {
+    isRefused.current = true;
+  };
 }
 
 /** Scrolls to the first invalid field and focuses it. Returns whether there is one. */

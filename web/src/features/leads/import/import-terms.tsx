@@ -46,16 +46,10 @@ export function ImportTerms({ read, onDone }: Props) {
     };
     start.mutate(terms, { onSuccess: onDone });
   };
-  const choices = (list: readonly { id: number; name: string }[] | undefined) =>
-    (list ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <>
       <Panel title={texts.fileTitle(read.fileName, rows)} text={texts.columnsText}>
-        {problem && (
-          <p role="alert" className={classes.problem}>
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <Sample read={read} chosen={chosen} onChange={setChosen} />
       </Panel>
       <Panel title={texts.terms}>
@@ -104,11 +98,7 @@ export function ImportTerms({ read, onDone }: Props) {
             allowDeselect={false}
           />
         </div>
-        {start.isError && (
-          <p role="alert" className={classes.problem}>
-            {start.error.message}
-          </p>
-        )}
+        <Problem text={start.error?.message ?? null} />
         <Group gap={8} mt={16}>
           <Button disabled={!owner || problem !== null} loading={start.isPending} onClick={begin}>
             {texts.start(rows)}
@@ -121,6 +111,16 @@ export function ImportTerms({ read, onDone }: Props) {
     </>
   );
 }
+
+const choices = (list: readonly { id: number; name: string }[] | undefined) =>
+  (list ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+
+const Problem = ({ text }: { text: string | null }) =>
+  text && (
+    <p role="alert" className={classes.problem}>
+      {text}
+    </p>
+  );
 
 type SampleProps = { read: NewLeadImport; chosen: Chosen; onChange: (chosen: Chosen) => void };
 

@@ -42,25 +42,7 @@ export default function NewAddressDialog({ onClose }: { onClose: () => void }) {
   const choices = (list: readonly { id: number; name: string }[] | undefined) =>
     (list ?? []).map(({ id, name: label }) => ({ value: String(id), label }));
   if (create.data) {
-    const address = window.location.origin + create.data.path;
-    return (
-      <Modal opened onClose={onClose} title={texts.madeTitle} size={modalWidths.medium} closeOnClickOutside={false}>
-        <p className={keys.lead}>{texts.madeText}</p>
-        <div className={keys.secret}>
-          <TextInput label={texts.address} value={address} readOnly data-autofocus spellCheck={false} />
-          <CopyButton value={address}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? texts.copied : texts.copy}
-              </Button>
-            )}
-          </CopyButton>
-        </div>
-        <Group justify="flex-end" mt={20}>
-          <Button onClick={onClose}>{texts.done}</Button>
-        </Group>
-      </Modal>
-    );
+    return <CreatedAddress address={window.location.origin + create.data.path} onClose={onClose} />;
   }
   return (
     <Modal opened onClose={onClose} title={texts.newAddress} size={modalWidths.medium}>
@@ -124,6 +106,28 @@ export default function NewAddressDialog({ onClose }: { onClose: () => void }) {
         {create.isError && Object.keys(problems).length === 0 && <p role="alert">{create.error.message}</p>}
         <DialogFoot submit={texts.make} loading={create.isPending} onCancel={onClose} />
       </form>
+    </Modal>
+  );
+}
+
+/** The path of a new endpoint, shown once. */
+function CreatedAddress({ address, onClose }: { address: string; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={texts.madeTitle} size={modalWidths.medium} closeOnClickOutside={false}>
+      <p className={keys.lead}>{texts.madeText}</p>
+      <div className={keys.secret}>
+        <TextInput label={texts.address} value={address} readOnly data-autofocus spellCheck={false} />
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? texts.copied : texts.copy}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <Group justify="flex-end" mt={20}>
+        <Button onClick={onClose}>{texts.done}</Button>
+      </Group>
     </Modal>
   );
 }

@@ -1,10 +1,9 @@
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import { Button, Group, Modal } from '@mantine/core';
-import { useRef } from 'react';
 import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
 import { modalWidths } from '@/shared/lib/constants';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DateField } from '@/shared/ui/date-field';
@@ -26,24 +25,18 @@ type Props = { lead: Lead; onClose: () => void };
 export default function EditDialog({ lead, onClose }: Props) {
   const isPhone = useIsPhone();
   const work = useLeadChange(lead);
-  const isDone = useRef(false);
   const form = useForm<EditForm>({
     defaultValues: formOf(lead),
     resolver: leadResolver as unknown as Resolver<EditForm>,
   });
-  const { isDirty } = form.formState;
   useKeptForm(`lead ${lead.id}`, form);
-  const unsaved = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await unsaved.confirm()) onClose();
-  };
+  const { leave, close } = useDialogForm(form, onClose);
   const save = form.handleSubmit((values) =>
     work.mutate(
       { act: 'edit', change: changeOf(lead, values) },
       {
         onSuccess: () => {
-          isDone.current = true;
-          onClose();
+          close();
         },
         onError: (error) => {
           for (const [field, message] of refusedFields(error)) form.setError(field, { message });

@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Lead } from '@/api/types';
 import { useKept } from '@/shared/lib/use-kept';
 import { useKeys } from '@/shared/lib/use-keys';
@@ -40,22 +40,7 @@ export function LogForm({ lead }: { lead: Lead }) {
       setKey(crypto.randomUUID());
     },
   );
-  const isOpenedByKey = useRef(false);
-  useKeys([
-    {
-      bound: 'C',
-      act: () => {
-        isOpenedByKey.current = true;
-        setKind('CALL');
-        field.current?.focus();
-      },
-    },
-  ]);
-  // The call form has another field than the note form.
-  useEffect(() => {
-    if (isOpenedByKey.current && kind === 'CALL') field.current?.focus();
-    isOpenedByKey.current = false;
-  }, [kind]);
+  useCallKey(kind, setKind, field);
   const outcomes = config.data?.contactOutcomes ?? [];
   const chooseOutcome = (id: string | null) => {
     setOutcome(id);
@@ -124,4 +109,24 @@ export function LogForm({ lead }: { lead: Lead }) {
       </Button>
     </form>
   );
+}
+
+/** Opens the call form by the key C and focuses its first field. */
+function useCallKey(kind: Kind, setKind: (kind: Kind) => void, field: RefObject<HTMLInputElement | null>): void {
+  const isOpenedByKey = useRef(false);
+  useKeys([
+    {
+      bound: 'C',
+      act: () => {
+        isOpenedByKey.current = true;
+        setKind('CALL');
+        field.current?.focus();
+      },
+    },
+  ]);
+  // The call form has another field than the note form.
+  useEffect(() => {
+    if (isOpenedByKey.current && kind === 'CALL') field.current?.focus();
+    isOpenedByKey.current = false;
+  }, [kind, field]);
 }

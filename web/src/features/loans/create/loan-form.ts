@@ -162,8 +162,8 @@ export const resolverFor =
     const problems = Object.entries(problemsOf(situation, values));
     if (problems.length === 0) return { values, errors: {} };
     const isOfTeam = ([field]: [string, string]) => field.startsWith('team.');
-    const errorsOf = (told: [string, string][]) =>
-      Object.fromEntries(told.map(([field, message]) => [field.replace('team.', ''), { type: 'rule', message }]));
+    const errorsOf = (problems: [string, string][]) =>
+      Object.fromEntries(problems.map(([field, message]) => [field.replace('team.', ''), { type: 'rule', message }]));
     const team = problems.filter(isOfTeam);
     return {
       values: {},

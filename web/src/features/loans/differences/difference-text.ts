@@ -54,4 +54,4 @@ export function valueText(path: string, value: unknown): string {
 
 /** Both values in one line: `File: 5,500.00, current: 5,200.00`. */
 export const differenceText = ({ path, file, keyturn }: Pick<ImportDifference, 'path' | 'file' | 'keyturn'>): string =>
-  texts.said(valueText(path, file), valueText(path, keyturn));
+  texts.bothValues(valueText(path, file), valueText(path, keyturn));

@@ -3,7 +3,7 @@ export const texts = {
   hint: 'Nothing is saved until you create the loan.',
   compared: (name: string, id: number) => `${name} matches borrower #${id}`,
   same: 'No differences.',
-  said: (file: string, keyturn: string) => `File: ${file}, current: ${keyturn}`,
+  bothValues: (file: string, keyturn: string) => `File: ${file}, current: ${keyturn}`,
   choices: { File: 'Use the file’s', Keyturn: 'Keep current', Later: 'Later' },
   left: (count: number) => (count === 1 ? '1 difference left for later' : `${count} differences left for later`),
   leftText:

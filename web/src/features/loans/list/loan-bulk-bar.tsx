@@ -30,7 +30,6 @@ type Asked = { act: BulkUpdate; title: string; preview: Pick<BulkDone, 'changed'
 
 /** Bulk updates of the selected loans with a preview, and a button to undo the last one. */
 export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Props) {
-  const stages = useLookups().loanStages.filter(({ readOnly }) => !readOnly);
   const { preview, checked, run, undo } = useLoanBulk(chosen);
   const mayGiveToProcessor = usePermission('LOAN_REVIEW');
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -40,7 +39,7 @@ export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Prop
   const error = matching.error ?? preview.error ?? run.error ?? undo.error;
   const isPending = matching.isPending || preview.isPending || run.isPending || undo.isPending;
   const ask = (act: BulkUpdate, title: string) =>
-    preview.mutate(act, { onSuccess: (told) => setAsked({ act, title, preview: told }) });
+    preview.mutate(act, { onSuccess: (result) => setAsked({ act, title, preview: result }) });
   const carryOut = () => {
     if (!asked) return;
     run.mutate(asked.act, {
@@ -99,20 +98,10 @@ export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Prop
               />
             </span>
           )}
-          <Menu menuItemTabIndex={0}>
-            <Menu.Target>
-              <Button variant="default" loading={isPending} rightSection={<IconChevronDown size={14} />}>
-                {texts.moveTo}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {stages.map((stage) => (
-                <Menu.Item key={stage.id} onClick={() => ask({ stageId: stage.id }, texts.moveQuestion(stage.name))}>
-                  <StageName stage={stage} />
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <StagesMenu
+            isPending={isPending}
+            onChoose={({ id, name }) => ask({ stageId: id }, texts.moveQuestion(name))}
+          />
           <Button variant="subtle" onClick={onDone}>
             {texts.clear}
           </Button>
@@ -135,5 +124,27 @@ export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Prop
         )}
       </Suspense>
     </section>
+  );
+}
+
+type StagesMenuProps = { isPending: boolean; onChoose: (stage: { id: number; name: string }) => void };
+
+function StagesMenu({ isPending, onChoose }: StagesMenuProps) {
+  const stages = useLookups().loanStages.filter(({ readOnly }) => !readOnly);
+  return (
+    <Menu menuItemTabIndex={0}>
+      <Menu.Target>
+        <Button variant="default" loading={isPending} rightSection={<IconChevronDown size={14} />}>
+          {texts.moveTo}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stages.map((stage) => (
+          <Menu.Item key={stage.id} onClick={() => onChoose(stage)}>
+            <StageName stage={stage} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

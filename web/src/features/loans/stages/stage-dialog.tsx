@@ -19,7 +19,7 @@ type Props = {
   loan: MovableLoan;
   to: OfferedStage;
   /** Called if rules refused the move. */
-  onHeld: (told: StageMove, error: Error) => void;
+  onHeld: (request: StageMove, error: Error) => void;
   onClose: () => void;
 };
 
@@ -30,7 +30,7 @@ const other = '9';
 
 /** Asks for a stage's details: funding date, reasons, or why the loan is reopened. */
 export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
-  const { withdrawalReasons, denialReasons } = useLookups();
+  const { withdrawalReasons } = useLookups();
   const move = useStageMove();
   const [fundedDate, setFundedDate] = useState<string | null>(null);
   const [listed, setListed] = useState<string | null>(null);
@@ -93,27 +93,7 @@ export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
               data-autofocus
             />
           )}
-          {isDenial && (
-            <Checkbox.Group
-              label={texts.denialReasons}
-              description={texts.denialHelp}
-              required
-              value={denials}
-              onChange={setDenials}
-              error={fields.denialReasons}
-            >
-              <div className={classes.reasons}>
-                {denialReasons.map(({ code, name }) => (
-                  <Checkbox
-                    key={code}
-                    value={String(code)}
-                    label={name}
-                    disabled={denials.length >= reasonsMax && !denials.includes(String(code))}
-                  />
-                ))}
-              </div>
-            </Checkbox.Group>
-          )}
+          {isDenial && <DenialReasons value={denials} onChange={setDenials} error={fields.denialReasons} />}
           {step !== 'Fund' && (!isDenial || denials.includes(other)) && (
             <Textarea
               label={(isWithdrawal && texts.words) || (isDenial && texts.other) || texts.why}
@@ -143,5 +123,33 @@ export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
         />
       </form>
     </Modal>
+  );
+}
+
+type DenialProps = { value: string[]; onChange: (codes: string[]) => void; error: string | undefined };
+
+/** The principal reasons of a denial. */
+function DenialReasons({ value, onChange, error }: DenialProps) {
+  const { denialReasons } = useLookups();
+  return (
+    <Checkbox.Group
+      label={texts.denialReasons}
+      description={texts.denialHelp}
+      required
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
+      <div className={classes.reasons}>
+        {denialReasons.map(({ code, name }) => (
+          <Checkbox
+            key={code}
+            value={String(code)}
+            label={name}
+            disabled={value.length >= reasonsMax && !value.includes(String(code))}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }

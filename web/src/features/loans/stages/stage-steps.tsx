@@ -21,9 +21,9 @@ export function useStageSteps(): {
   const move = useStageMove();
   const [asked, setAsked] = useState<{ loan: MovableLoan; to: OfferedStage } | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
-  const hold = (loan: MovableLoan, { stage }: OfferedStage, told: StageMove, error: Error) => {
+  const hold = (loan: MovableLoan, { stage }: OfferedStage, request: StageMove, error: Error) => {
     const items = heldBy(error);
-    if (items.length > 0) setHeld({ loan, to: stage, move: told, items });
+    if (items.length > 0) setHeld({ loan, to: stage, move: request, items });
     return items.length > 0;
   };
   const go = (loan: MovableLoan, to: OfferedStage) => {
@@ -45,8 +45,8 @@ export function useStageSteps(): {
         <StageDialog
           loan={asked.loan}
           to={asked.to}
-          onHeld={(told, error) => {
-            if (hold(asked.loan, asked.to, told, error)) setAsked(null);
+          onHeld={(request, error) => {
+            if (hold(asked.loan, asked.to, request, error)) setAsked(null);
           }}
           onClose={() => setAsked(null)}
         />

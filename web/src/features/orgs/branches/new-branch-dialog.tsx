@@ -1,13 +1,12 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { DetailsFields } from '../settings/details-panel';
@@ -27,28 +26,18 @@ export default function NewBranchDialog({ company, onClose }: { company: number;
     resolver: resolverOf(false),
   });
   const create = useCreateBranch(company);
-  const { isDirty } = form.formState;
   useKeptForm('new branch', form);
-  const isDone = useRef(false);
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await work.confirm()) onClose();
-  };
+  const { leave, close, showErrors } = useDialogForm(form, onClose);
   const submit = form.handleSubmit((values) =>
     create.mutate(
       { body: branchPart(values), key },
       {
         onSuccess: async (branch) => {
-          isDone.current = true;
           toast.success(texts.created(branch.displayName));
-          onClose();
+          close();
           await navigate({ to: '/app/settings/branches/$branchId', params: { branchId: branch.id } });
         },
-        onError: (error) => {
-          const problems = Object.entries(error instanceof ApiError ? error.fields : {});
-          for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
-          if (problems.length === 0) toast.error(error.message);
-        },
+        onError: (error) => showErrors(error, fieldOf),
       },
     ),
   );

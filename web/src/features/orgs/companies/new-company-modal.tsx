@@ -1,5 +1,6 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -8,12 +9,9 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Checkbox, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { ApiError } from '@/api/errors';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { modalWidths } from '@/shared/lib/constants';
 import { useIdempotencyKey } from '@/shared/lib/idempotency';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useLookups } from '@/shared/session/lookups';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -26,32 +24,24 @@ import { texts } from './texts';
 export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const { states, timeZones } = useLookups();
   const create = useCreateCompany();
   const idempotency = useIdempotencyKey();
   const form = useForm<NewCompanyForm>({ defaultValues: emptyCompany, resolver: newCompanyResolver });
-  const { errors, isDirty, dirtyFields } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   useKeptForm('new company', form);
-  const isMade = useRef(false);
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isMade.current, discard: () => form.reset() });
-  const cancel = async () => {
-    if (!create.isPending && (await work.confirm())) onClose();
-  };
-  const refuse = (error: Error) => {
-    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
-    for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
-    if (problems.length === 0) toast.error(error.message);
+  const { leave, close, showErrors } = useDialogForm(form, onClose);
+  const cancel = () => {
+    if (!create.isPending) void leave();
   };
   const submit = form.handleSubmit((values) => {
     const body = bodyOf(values);
     create.mutate(
       { body, key: idempotency.keyOf(body) },
       {
-        onError: refuse,
+        onError: (error) => showErrors(error, fieldOf),
         onSuccess: (company) => {
-          isMade.current = true;
           toast.success(texts.created(company.displayName));
-          onClose();
+          close();
           void navigate({ to: '/org/companies/$companyId', params: { companyId: company.id } });
         },
       },
@@ -63,7 +53,7 @@ export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
     autoComplete: 'off',
   });
   return (
-    <Modal opened onClose={() => void cancel()} title={texts.newCompany} size={modalWidths.medium} fullScreen={isPhone}>
+    <Modal opened onClose={cancel} title={texts.newCompany} size={modalWidths.medium} fullScreen={isPhone}>
       <form noValidate onSubmit={submit}>
         <fieldset disabled={create.isPending} className={classes.fields}>
           <Controller
@@ -91,33 +81,7 @@ export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
           />
           <TextInput label={texts.slug} required {...below} description={texts.slugHelp} {...field('slug')} />
           <TextInput label={texts.nmlsId} inputMode="numeric" {...field('nmlsId')} />
-          <Controller
-            control={form.control}
-            name="stateCode"
-            render={({ field: state }) => (
-              <Select
-                {...state}
-                label={texts.stateCode}
-                required
-                data={states.map(({ code, name }) => ({ value: code, label: name }))}
-                searchable
-                error={errors.stateCode?.message}
-              />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="timeZone"
-            render={({ field: zone }) => (
-              <Select
-                {...zone}
-                label={texts.timeZone}
-                required
-                data={timeZones.map(({ id, name }) => ({ value: id, label: name }))}
-                error={errors.timeZone?.message}
-              />
-            )}
-          />
+          <PlaceFields form={form} />
           <TextInput label={texts.host} required {...below} description={texts.hostHelp} {...field('host')} />
           <Checkbox className={classes.whole} label={texts.nonDelegated} {...form.register('isNonDelegated')} />
           <div className={classes.heading}>
@@ -128,9 +92,46 @@ export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
           <TextInput label={texts.lastName} required {...field('lastName')} />
           <TextInput className={classes.whole} label={texts.email} type="email" required {...field('email')} />
         </fieldset>
-        <DialogFoot submit={texts.create} loading={create.isPending} onCancel={() => void cancel()} />
+        <DialogFoot submit={texts.create} loading={create.isPending} onCancel={cancel} />
       </form>
     </Modal>
+  );
+}
+
+/** The company's state and time zone. */
+function PlaceFields({ form }: { form: UseFormReturn<NewCompanyForm> }) {
+  const { states, timeZones } = useLookups();
+  const { errors } = form.formState;
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="stateCode"
+        render={({ field: state }) => (
+          <Select
+            {...state}
+            label={texts.stateCode}
+            required
+            data={states.map(({ code, name }) => ({ value: code, label: name }))}
+            searchable
+            error={errors.stateCode?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="timeZone"
+        render={({ field: zone }) => (
+          <Select
+            {...zone}
+            label={texts.timeZone}
+            required
+            data={timeZones.map(({ id, name }) => ({ value: id, label: name }))}
+            error={errors.timeZone?.message}
+          />
+        )}
+      />
+    </>
   );
 }
 

@@ -1,15 +1,14 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Modal, Select, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
 import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { type CompanyList, type ListEntry, type ListName, useListChange } from './company-list';
 import classes from './list-card.module.css';
@@ -44,27 +43,22 @@ export default function EntryDialog({ list, words, kinds, entry, onClose }: Prop
     resolver: resolverOf(kinds.length > 0),
     reValidateMode: 'onChange',
   });
-  const { isDirty, errors } = form.formState;
+  const { errors } = form.formState;
   useKeptForm(`entry of ${list}`, form, { opened: entry ?? 'new' });
   // A new entry starts with its kind's time limit.
   const isTimed = list === 'lead-statuses' && entry !== null;
   const kindMinutes = kinds.find(({ code }) => code === form.watch('kind'))?.targetMinutes ?? null;
   const isFixed = list === 'loan-stages' && entry !== null;
-  const isDone = useRef(false);
   const change = useListChange(list, true);
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await work.confirm()) onClose();
-  };
+  const { leave, close } = useDialogForm(form, onClose);
   const submit = form.handleSubmit((values) => {
     const kind = kinds.length > 0 ? { kind: values.kind } : {};
     const target = isTimed ? { targetMinutes: Number(values.targetMinutes) } : {};
     const body = { name: values.name, ...kind, ...target };
     change.mutate(entry ? { act: 'edit', entry, body } : { act: 'add', body }, {
       onSuccess: () => {
-        isDone.current = true;
         toast.success(entry ? texts.saved(values.name.trim()) : texts.added(values.name.trim()));
-        onClose();
+        close();
       },
       onError: (error) => {
         const problems = Object.entries(error instanceof ApiError ? error.fields : {});

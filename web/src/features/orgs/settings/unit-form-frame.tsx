@@ -86,7 +86,7 @@ export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactN
     preview.mutate(
       { body: changeOf(values, isCompany), version: base.current.version },
       {
-        onSuccess: (told) => (told.count > 0 || told.isMore ? setMoves(told) : write(values)),
+        onSuccess: (found) => (found.count > 0 || found.isMore ? setMoves(found) : write(values)),
         onError: refused,
       },
     );

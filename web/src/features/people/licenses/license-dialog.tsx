@@ -1,19 +1,18 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DateField } from '@/shared/ui/date-field';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { answer, api } from '@/api/client';
-import { ApiError } from '@/api/errors';
 import { openUnitsQuery } from '@/features/people/users/user-calls';
 import { modalWidths } from '@/shared/lib/constants';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useLookups } from '@/shared/session/lookups';
 import { useActiveUser } from '@/shared/session/me';
 import { AsyncSelect, type LoadOptions } from '@/shared/ui/async-select';
@@ -51,20 +50,11 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
     reValidateMode: 'onChange',
   });
   const { control, watch } = form;
-  const { isDirty, errors } = form.formState;
+  const { errors } = form.formState;
   useKeptForm('license', form, { opened: license ?? 'new' });
   const kind = watch('kind');
-  const isDone = useRef(false);
   const change = useLicenseChange({ isQuiet: true, isOwn });
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await work.confirm()) onClose();
-  };
-  const refused = (error: Error) => {
-    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
-    for (const [path, message] of problems) form.setError(fieldOf(path, kind), { message }, { shouldFocus: true });
-    if (problems.length === 0) toast.error(error.message);
-  };
+  const { leave, close, showErrors } = useDialogForm(form, onClose);
   const changed = (values: LicenseForm) => {
     if (license) return { act: 'edit' as const, license, body: changeOf(values) };
     if (isOwn) return { act: 'add-own' as const, body: newOwnOf(values), key };
@@ -73,11 +63,10 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
   const submit = form.handleSubmit((values) =>
     change.mutate(changed(values), {
       onSuccess: () => {
-        isDone.current = true;
         toast.success(license ? texts.saved : texts.added);
-        onClose();
+        close();
       },
-      onError: refused,
+      onError: (error) => showErrors(error, (path) => fieldOf(path, kind)),
     }),
   );
   return (

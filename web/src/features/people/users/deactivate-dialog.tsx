@@ -76,18 +76,15 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
         {asOfficer > 0 && (
           <>
             <p>{texts.openLoans(asOfficer)}</p>
-            <AsyncSelect
+            <Successor
               label={texts.newOfficer}
-              name={texts.newOfficer}
-              placeholder={texts.searchPeople}
-              required
+              help={texts.newOfficerHelp}
               queryKey={['users', 'successors', 'ORIGINATOR', user.id]}
               load={others(user, ['ORIGINATOR'], unit)}
               value={officer}
               onChange={setOfficer}
               error={problems.LoanOfficerId}
             />
-            <span className={classes.quiet}>{texts.newOfficerHelp}</span>
           </>
         )}
         {slots.map(([role, count]) => (
@@ -107,31 +104,55 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
         {asOwner > 0 && (
           <>
             <p>{texts.openLeads(asOwner)}</p>
-            <AsyncSelect
+            <Successor
               label={texts.newOwner}
-              name={texts.newOwner}
-              placeholder={texts.searchPeople}
-              required
+              help={texts.newOwnerHelp}
               queryKey={['users', 'successors', 'lead-owner', user.id]}
               load={others(user, ownerRoles, unit)}
               value={owner}
               onChange={setOwner}
               error={problems.LeadOwnerId}
             />
-            <span className={classes.quiet}>{texts.newOwnerHelp}</span>
           </>
         )}
         {asAdditional > 0 && <span className={classes.quiet}>{texts.additionalLeads(user.name, asAdditional)}</span>}
       </div>
-      <Group justify="flex-end" gap={8} mt={20}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button loading={deactivate.isPending} onClick={submit}>
-          {texts.deactivate}
-        </Button>
-      </Group>
+      <Buttons isPending={deactivate.isPending} onCancel={onClose} onSubmit={submit} />
     </>
+  );
+}
+
+type SuccessorProps = {
+  label: string;
+  help: string;
+  queryKey: readonly unknown[];
+  load: LoadOptions;
+  value: Option | null;
+  onChange: (option: Option | null) => void;
+  error: string | undefined;
+};
+
+function Successor({ label, help, ...field }: SuccessorProps) {
+  return (
+    <>
+      <AsyncSelect label={label} name={label} placeholder={texts.searchPeople} required {...field} />
+      <span className={classes.quiet}>{help}</span>
+    </>
+  );
+}
+
+type ButtonsProps = { isPending: boolean; onCancel: () => void; onSubmit: () => void };
+
+function Buttons({ isPending, onCancel, onSubmit }: ButtonsProps) {
+  return (
+    <Group justify="flex-end" gap={8} mt={20}>
+      <Button variant="default" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+      <Button loading={isPending} onClick={onSubmit}>
+        {texts.deactivate}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
-import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useActiveUser } from '@/shared/session/me';
 import { PhoneInput } from '@/shared/ui/phone-input';
@@ -32,22 +32,17 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     resolver: inviteResolver,
     reValidateMode: 'onChange',
   });
-  const { isDirty, errors } = form.formState;
+  const { errors } = form.formState;
   useKeptForm('invitation', form);
-  const isDone = useRef(false);
   const invite = useUserChange({
     change: inviteUser,
     onDone: ({ email }) => {
-      isDone.current = true;
       toast.success(texts.sent(email));
-      onClose();
+      close();
     },
     isQuiet: true,
   });
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
-  const leave = async () => {
-    if (await work.confirm()) onClose();
-  };
+  const { leave, close } = useDialogForm(form, onClose);
   const refused = (error: Error) => {
     const problems = Object.entries(error instanceof ApiError ? error.fields : {});
     for (const [field, message] of problems) {

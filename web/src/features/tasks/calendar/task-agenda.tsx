@@ -17,7 +17,7 @@ export function TaskAgenda({ weeks, days, today, on, span, onOpen }: CalendarPar
         const { rows = [], count = 0 } = days.get(day) ?? {};
         const hidden = count - rows.length;
         return (
-          <section key={day} aria-label={texts.dayTold(dayInWords(day), count)}>
+          <section key={day} aria-label={texts.dayWithCount(dayInWords(day), count)}>
             <h3 data-today={day === today || undefined}>
               {dayInWords(day)}
               {day === today && <span> · {texts.today}</span>}

@@ -138,7 +138,7 @@ function Day({ day, due, shown, today, isChosen, isOutside, onKeyDown, onOpen }:
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell that is walked to
       role="gridcell"
       tabIndex={tabIndex}
-      aria-label={texts.dayTold(dayInWords(day), due?.count ?? 0)}
+      aria-label={texts.dayWithCount(dayInWords(day), due?.count ?? 0)}
       aria-current={day === today ? 'date' : undefined}
       aria-selected={isChosen}
       data-day={day}

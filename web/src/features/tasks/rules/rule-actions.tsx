@@ -105,47 +105,13 @@ const lists: Partial<Record<SettableField, string>> = {
 };
 
 function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
-  if (action.kind === 'SET_FIELD') {
-    const words = fieldOf(action.field, settableFields)?.words;
-    const put = (value: string | number | null) => onChange({ ...action, value: String(value ?? '') });
-    return (
-      <>
-        <Select
-          label={texts.field}
-          data={settableFields.map(({ name, label }) => ({ value: name, label }))}
-          allowDeselect={false}
-          value={action.field}
-          onChange={(field) => onChange({ ...action, field: field as SettableField, value: '' })}
-        />
-        {words ? (
-          <Select
-            label={texts.value}
-            data={words.map((word) => ({ value: word, label: choiceLabel(lists[action.field] ?? '', word) }))}
-            allowDeselect={false}
-            value={action.value || null}
-            onChange={put}
-            error={error}
-          />
-        ) : (
-          <NumberInput
-            label={texts.value}
-            min={1}
-            max={600}
-            allowDecimal={false}
-            value={action.value}
-            onChange={put}
-            error={error}
-          />
-        )}
-      </>
-    );
-  }
+  if (action.kind === 'SET_FIELD') return <SetField action={action} error={error} onChange={onChange} />;
   if (action.kind === 'NOTIFY') {
     return (
       <>
         <MultiPicker
-          label={texts.toldRoles}
-          placeholder={texts.toldRolesPlaceholder}
+          label={texts.recipients}
+          placeholder={texts.recipientsPlaceholder}
           offered={recipients}
           chosen={action.roles}
           error={error}
@@ -210,6 +176,49 @@ function Fields({ action, templates, stages, error, onChange }: FieldsProps) {
         value={action.confirmation ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ ...action, confirmation: value || null })}
       />
+    </>
+  );
+}
+
+type SetFieldProps = {
+  action: Extract<RuleAction, { kind: 'SET_FIELD' }>;
+  error: string | undefined;
+  onChange: (action: RuleAction) => void;
+};
+
+/** The field to set and its value. */
+function SetField({ action, error, onChange }: SetFieldProps) {
+  const words = fieldOf(action.field, settableFields)?.words;
+  const put = (value: string | number | null) => onChange({ ...action, value: String(value ?? '') });
+  return (
+    <>
+      <Select
+        label={texts.field}
+        data={settableFields.map(({ name, label }) => ({ value: name, label }))}
+        allowDeselect={false}
+        value={action.field}
+        onChange={(field) => onChange({ ...action, field: field as SettableField, value: '' })}
+      />
+      {words ? (
+        <Select
+          label={texts.value}
+          data={words.map((word) => ({ value: word, label: choiceLabel(lists[action.field] ?? '', word) }))}
+          allowDeselect={false}
+          value={action.value || null}
+          onChange={put}
+          error={error}
+        />
+      ) : (
+        <NumberInput
+          label={texts.value}
+          min={1}
+          max={600}
+          allowDecimal={false}
+          value={action.value}
+          onChange={put}
+          error={error}
+        />
+      )}
     </>
   );
 }

@@ -54,7 +54,7 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
       kept={{ key: 'rule', opened: rule ?? 'new' }}
       size={modalWidths.medium}
       words={texts}
-      begun={rule ? valuesOf(rule) : initial}
+      initial={rule ? valuesOf(rule) : initial}
       removal={rule && texts.removeQuestion(rule.ruleName)}
       isPending={change.isPending}
       send={(body) => change.mutateAsync({ rule, body })}
@@ -69,7 +69,7 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
       }
       onClose={onClose}
     >
-      {({ says, errors, put }) => (
+      {({ values, errors, put }) => (
         <>
           <div className={templateClasses.whole}>
             <TextInput
@@ -78,13 +78,13 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
               data-autofocus
               maxLength={100}
               autoComplete="off"
-              value={says.ruleName}
+              value={values.ruleName}
               onChange={({ currentTarget: { value } }) => put({ ruleName: value })}
               error={errors.ruleName}
             />
           </div>
           <RuleTrigger
-            trigger={says.trigger}
+            trigger={values.trigger}
             stages={stages}
             error={errors.trigger}
             onChange={(trigger) => put({ trigger })}
@@ -92,12 +92,12 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
           <fieldset className={classes.part}>
             <legend>{texts.conditions}</legend>
             <FilterChips
-              filter={says.conditions ? JSON.stringify(says.conditions) : undefined}
+              filter={values.conditions ? JSON.stringify(values.conditions) : undefined}
               offered={offered}
               addLabel={texts.addCondition}
               onChange={(filter) => put({ conditions: filter ? JSON.parse(filter) : null })}
             />
-            {!says.conditions && <p className={classes.help}>{texts.always}</p>}
+            {!values.conditions && <p className={classes.help}>{texts.always}</p>}
             {Object.entries(errors).map(([path, message]) =>
               path.startsWith('conditions') ? (
                 <p key={path} role="alert" className={classes.wrong}>
@@ -107,14 +107,14 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
             )}
           </fieldset>
           <RuleActions
-            actions={says.actions}
-            canBlock={says.trigger.kind === 'STAGE_ENTERED'}
+            actions={values.actions}
+            canBlock={values.trigger.kind === 'STAGE_ENTERED'}
             templates={templates}
             stages={stages}
             errors={errors}
             onChange={(actions) => put({ actions })}
           />
-          <RuleMode rule={rule} says={says} errors={errors} onChange={put} />
+          <RuleMode rule={rule} values={values} errors={errors} onChange={put} />
         </>
       )}
     </DefinitionDialog>

@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 type Props = {
   rule: Rule | null;
-  says: RuleIn;
+  values: RuleIn;
   errors: Record<string, string>;
   onChange: (part: Partial<RuleIn>) => void;
 };
@@ -28,7 +28,7 @@ const modeOf = ({ isActive, testUntil }: Pick<RuleIn, 'isActive' | 'testUntil'>)
   isActive ? (testUntil ? 'TEST' : 'ON') : 'OFF';
 
 /** The rule's owner, and whether it is active or in test mode. */
-export function RuleMode({ rule, says, errors, onChange }: Props) {
+export function RuleMode({ rule, values, errors, onChange }: Props) {
   const { WizeOrgUnit: branch } = useActiveUser();
   const isOfCompany = usePermission('SETTINGS_MANAGE');
   const other =
@@ -36,24 +36,24 @@ export function RuleMode({ rule, says, errors, onChange }: Props) {
       ? [{ id: rule.orgUnitId, displayName: rule.orgUnitName ?? '' }]
       : [];
   const owners = [...(isOfCompany ? [{ id: 0, displayName: texts.company }] : []), branch, ...other];
-  const mode = modeOf(says);
+  const mode = modeOf(values);
   const put = (to: string) =>
-    onChange({ isActive: to !== 'OFF', testUntil: to === 'TEST' ? (says.testUntil ?? inDays(testDays)) : null });
+    onChange({ isActive: to !== 'OFF', testUntil: to === 'TEST' ? (values.testUntil ?? inDays(testDays)) : null });
   return (
     <>
       <Select
         label={texts.belongsTo}
         data={owners.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
         allowDeselect={false}
-        value={String(says.orgUnitId ?? 0)}
+        value={String(values.orgUnitId ?? 0)}
         onChange={(id) => onChange({ orgUnitId: Number(id) || null, isLocked: false })}
         error={errors.orgUnitId}
       />
-      {!says.orgUnitId && (
+      {!values.orgUnitId && (
         <Switch
           className={classes.lock ?? ''}
           label={texts.isLocked}
-          checked={says.isLocked ?? false}
+          checked={values.isLocked ?? false}
           onChange={({ currentTarget: { checked } }) => onChange({ isLocked: checked })}
         />
       )}
@@ -69,7 +69,7 @@ export function RuleMode({ rule, says, errors, onChange }: Props) {
           <DateField
             label={texts.testUntil}
             description={texts.testHelp}
-            value={says.testUntil ?? null}
+            value={values.testUntil ?? null}
             onChange={(day) => onChange({ testUntil: day ?? inDays(testDays) })}
           />
         )}

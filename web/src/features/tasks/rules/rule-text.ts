@@ -75,7 +75,7 @@ type LoanChangeAction = Extract<RuleAction, { kind: 'CHANGE_STAGE' | 'SET_FIELD'
 function changeText(act: LoanChangeAction, stages: readonly Named[]): string {
   if (act.kind === 'CHANGE_STAGE') return texts.movesTo(stageName(act.stageId, stages));
   if (act.kind === 'SET_FIELD') return texts.sets(...setTo(act.field, act.value));
-  return texts.tells(roleNames(act.roles));
+  return texts.notifies(roleNames(act.roles));
 }
 
 const isAct = (action: RuleAction): action is LoanChangeAction =>
@@ -84,7 +84,7 @@ const isAct = (action: RuleAction): action is LoanChangeAction =>
 /** Describes a change that a rule made to a loan. */
 function doneChangeText(act: LoanChangeAction, stages: readonly Named[]): string {
   if (act.kind === 'CHANGE_STAGE') return texts.moved(stageName(act.stageId, stages));
-  return act.kind === 'NOTIFY' ? texts.told(roleNames(act.roles)) : changeText(act, stages);
+  return act.kind === 'NOTIFY' ? texts.notified(roleNames(act.roles)) : changeText(act, stages);
 }
 
 /** Describes a rule's actions. */

@@ -5,6 +5,7 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { NameOf } from '@/features/loans/views/filter';
 import { useNames } from '@/features/loans/views/filter-chips';
 import { day } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
@@ -19,7 +20,7 @@ import { SettingsPage } from '@/shared/ui/settings-page';
 import { StateMark } from '@/shared/ui/state-mark';
 import { templatesQuery } from '../templates/templates';
 import classes from '../templates/templates.module.css';
-import { actionsText, conditionsText, triggerText } from './rule-text';
+import { actionsText, conditionsText, type Named, triggerText } from './rule-text';
 import { type Rule, rulesQuery, useRuleSwitch } from './rules';
 import { texts } from './texts';
 import { useRuleFields } from './use-rule-fields';
@@ -41,70 +42,7 @@ export function RulesPage() {
     { match: 'all', conditions: conditions.map((one) => ({ ...one, values: one.values ?? [] })) },
     useRuleFields(),
   );
-  const branch = useActiveUser().WizeOrgUnitId;
-  const keepsAll = usePermission('SETTINGS_MANAGE');
-  const change = useRuleSwitch();
-  const here: ListColumn<Rule> = {
-    key: 'here',
-    head: texts.here,
-    width: 110,
-    cell: (rule) =>
-      !rule.orgUnitId &&
-      (rule.isLocked ? (
-        texts.locked
-      ) : (
-        <Switch
-          aria-label={texts.followed(rule.ruleName)}
-          checked={!rule.offOrgUnitIds.includes(branch)}
-          onChange={({ currentTarget: { checked } }) => change.mutate({ rule, isOff: !checked })}
-        />
-      )),
-  };
-  const columns: readonly ListColumn<Rule>[] = [
-    {
-      key: 'name',
-      head: texts.name,
-      width: 220,
-      cell: (rule) =>
-        keepsAll || rule.orgUnitId === branch ? (
-          <button type="button" className={classes.name} onClick={() => setEdited(rule)}>
-            {rule.ruleName}
-          </button>
-        ) : (
-          rule.ruleName
-        ),
-    },
-    {
-      key: 'does',
-      head: texts.does,
-      cell: (rule) =>
-        texts.inWords(
-          triggerText(rule, stages),
-          conditionsText(rule, nameOf),
-          templates.data ? actionsText(rule, offered, stages) : '…',
-        ),
-    },
-    { key: 'whose', head: texts.belongsTo, width: 130, cell: ({ orgUnitName }) => orgUnitName ?? texts.company },
-    {
-      key: 'made',
-      head: texts.made,
-      width: 100,
-      isNumeric: true,
-      isHeadFirst: true,
-      cell: ({ taskCount }) => taskCount,
-    },
-    {
-      key: 'state',
-      head: texts.state,
-      width: 150,
-      cell: ({ isActive, testUntil }) => (
-        <StateMark tone={isActive ? (testUntil ? 'amber' : 'green') : 'gray'}>
-          {isActive ? (testUntil ? texts.inTest(day(testUntil)) : texts.on) : texts.off}
-        </StateMark>
-      ),
-    },
-    ...(keepsAll ? [] : [here]),
-  ];
+  const columns = useColumns({ stages, offered: templates.data ? offered : null, nameOf, onEdit: setEdited });
   return (
     <SettingsPage
       title={texts.title}
@@ -138,4 +76,80 @@ export function RulesPage() {
       </Suspense>
     </SettingsPage>
   );
+}
+
+type ColumnOptions = {
+  stages: readonly Named[];
+  /** The templates, or null while they load. */
+  offered: readonly Named[] | null;
+  nameOf: NameOf;
+  onEdit: (rule: Rule) => void;
+};
+
+/** Columns of the list. Users of a branch can switch company rules off in their branch. */
+function useColumns({ stages, offered, nameOf, onEdit }: ColumnOptions): readonly ListColumn<Rule>[] {
+  const branch = useActiveUser().WizeOrgUnitId;
+  const canManage = usePermission('SETTINGS_MANAGE');
+  const change = useRuleSwitch();
+  const here: ListColumn<Rule> = {
+    key: 'here',
+    head: texts.here,
+    width: 110,
+    cell: (rule) =>
+      !rule.orgUnitId &&
+      (rule.isLocked ? (
+        texts.locked
+      ) : (
+        <Switch
+          aria-label={texts.followed(rule.ruleName)}
+          checked={!rule.offOrgUnitIds.includes(branch)}
+          onChange={({ currentTarget: { checked } }) => change.mutate({ rule, isOff: !checked })}
+        />
+      )),
+  };
+  return [
+    {
+      key: 'name',
+      head: texts.name,
+      width: 220,
+      cell: (rule) =>
+        canManage || rule.orgUnitId === branch ? (
+          <button type="button" className={classes.name} onClick={() => onEdit(rule)}>
+            {rule.ruleName}
+          </button>
+        ) : (
+          rule.ruleName
+        ),
+    },
+    {
+      key: 'does',
+      head: texts.does,
+      cell: (rule) =>
+        texts.inWords(
+          triggerText(rule, stages),
+          conditionsText(rule, nameOf),
+          offered ? actionsText(rule, offered, stages) : '…',
+        ),
+    },
+    { key: 'whose', head: texts.belongsTo, width: 130, cell: ({ orgUnitName }) => orgUnitName ?? texts.company },
+    {
+      key: 'made',
+      head: texts.made,
+      width: 100,
+      isNumeric: true,
+      isHeadFirst: true,
+      cell: ({ taskCount }) => taskCount,
+    },
+    {
+      key: 'state',
+      head: texts.state,
+      width: 150,
+      cell: ({ isActive, testUntil }) => (
+        <StateMark tone={isActive ? (testUntil ? 'amber' : 'green') : 'gray'}>
+          {isActive ? (testUntil ? texts.inTest(day(testUntil)) : texts.on) : texts.off}
+        </StateMark>
+      ),
+    },
+    ...(canManage ? [] : [here]),
+  ];
 }

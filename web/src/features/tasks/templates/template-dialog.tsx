@@ -55,13 +55,13 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
       kept={{ key: 'template', opened: template ?? 'new' }}
       size={modalWidths.medium}
       words={texts}
-      begun={template ? valuesOf(template) : empty}
+      initial={template ? valuesOf(template) : empty}
       removal={template && texts.removeQuestion(template.title)}
       isPending={change.isPending}
       send={(body) => change.mutateAsync({ template, body })}
       onClose={onClose}
     >
-      {({ says, errors, put }) => (
+      {({ values, errors, put }) => (
         <>
           <div className={classes.whole}>
             <TextInput
@@ -70,7 +70,7 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
               data-autofocus
               maxLength={200}
               autoComplete="off"
-              value={says.title}
+              value={values.title}
               onChange={({ currentTarget: { value } }) => put({ title: value })}
               error={errors.title}
             />
@@ -80,26 +80,26 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
               className={classes.narrow ?? ''}
               aria-label={texts.about}
               data={choices(texts.abouts)}
-              value={says.about}
-              onChange={(about) => put(aboutOf(about as TemplateValues['about'], says))}
+              value={values.about}
+              onChange={(about) => put(aboutOf(about as TemplateValues['about'], values))}
             />
           </div>
           <div className={classes.whole}>
-            <Body says={says} tags={tags} error={errors.text} onChange={(text) => put({ text })} />
+            <Body values={values} tags={tags} error={errors.text} onChange={(text) => put({ text })} />
           </div>
           <div className={classes.whole}>
             <SegmentedControl
               className={classes.narrow ?? ''}
               aria-label={texts.dueKind}
               data={choices(texts.dueKinds)}
-              value={says.dueRule ? 'rule' : 'none'}
+              value={values.dueRule ? 'rule' : 'none'}
               onChange={(kind) => put({ dueRule: kind === 'rule' ? empty.dueRule : null })}
             />
-            {says.dueRule && (
+            {values.dueRule && (
               <DueRuleFields
-                rule={says.dueRule}
+                rule={values.dueRule}
                 days={
-                  says.about === 'LOAN'
+                  values.about === 'LOAN'
                     ? { ...taskTexts.templateDaysOf, ...taskTexts.ruleDaysOf }
                     : taskTexts.templateDaysOf
                 }
@@ -111,22 +111,22 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
             label={texts.priority}
             data={choices(taskTexts.priorities)}
             allowDeselect={false}
-            value={says.priority}
+            value={values.priority}
             onChange={(priority) => put({ priority: priority as TemplateValues['priority'] })}
           />
-          {says.about === 'LOAN' && (
+          {values.about === 'LOAN' && (
             <Select
               label={texts.seat}
               data={seats}
               clearable
               placeholder={texts.nobody}
-              value={says.seat ? textOfSeat(says.seat) : null}
+              value={values.seat ? textOfSeat(values.seat) : null}
               onChange={(seat) => put({ seat: seat ? seatOf(seat) : null })}
               maxDropdownHeight={240}
             />
           )}
-          <Entries name="checklist" says={says} error={errors.checklist} onChange={put} />
-          <Entries name="documents" says={says} error={errors.documents} onChange={put} />
+          <Entries name="checklist" values={values} error={errors.checklist} onChange={put} />
+          <Entries name="documents" values={values} error={errors.documents} onChange={put} />
         </>
       )}
     </DefinitionDialog>
@@ -138,14 +138,14 @@ const aboutOf = (about: TemplateValues['about'], { dueRule }: TemplateValues): P
   about === 'LOAN' ? { about } : { about, seat: null, dueRule: dueRule && { ...dueRule, of: 'START' } };
 
 type BodyProps = {
-  says: TemplateValues;
+  values: TemplateValues;
   tags: readonly Tag[];
   error: string | undefined;
   onChange: (text: string) => void;
 };
 
 /** The template's text with its tags, and a preview with sample values. */
-function Body({ says: { about, title, text }, tags, error, onChange }: BodyProps) {
+function Body({ values: { about, title, text }, tags, error, onChange }: BodyProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const offered = tags.filter(({ isOfLoan }) => about === 'LOAN' || !isOfLoan);
   const insert = (name: string) => {
@@ -191,12 +191,12 @@ function Body({ says: { about, title, text }, tags, error, onChange }: BodyProps
 
 type EntriesProps = {
   name: 'checklist' | 'documents';
-  says: TemplateValues;
+  values: TemplateValues;
   error: string | undefined;
   onChange: (part: Partial<TemplateValues>) => void;
 };
 
-const Entries = ({ name, says, error, onChange }: EntriesProps) => (
+const Entries = ({ name, values, error, onChange }: EntriesProps) => (
   <div className={classes.whole}>
     <TagsInput
       label={texts[name]}
@@ -204,7 +204,7 @@ const Entries = ({ name, says, error, onChange }: EntriesProps) => (
       splitChars={[]}
       acceptValueOnBlur
       maxTags={50}
-      value={says[name]}
+      value={values[name]}
       onChange={(entries) => onChange({ [name]: entries })}
       error={error}
     />
