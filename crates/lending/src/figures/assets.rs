@@ -1,6 +1,6 @@
 //! [2a, 2b, 4d] Assets and credits.
 
-use super::{Figure, Part, income::spaced, label_or};
+use super::{Figure, FigurePart, income::spaced, label_or};
 use crate::{
     application::{Application, Asset, AssetType, PurchaseCredit, PurchaseCreditType},
     values::Money,
@@ -103,7 +103,11 @@ pub(super) fn assets(application: &Application) -> AssetFigures {
     }
 }
 
-fn parts(application: &Application, section: AssetSection, part: impl Fn(&Asset, Money) -> Part) -> Vec<Part> {
+fn parts(
+    application: &Application,
+    section: AssetSection,
+    part: impl Fn(&Asset, Money) -> FigurePart,
+) -> Vec<FigurePart> {
     let listed = application.assets.iter().filter(|asset| section_of(asset.kind) == section);
     listed.filter_map(|asset| Some(part(asset, asset.value?))).collect()
 }
@@ -121,54 +125,54 @@ fn name(asset: &Asset) -> String {
     }
 }
 
-fn account(asset: &Asset, amount: Money) -> Part {
-    Part::counted(name(asset), path(asset), amount)
+fn account(asset: &Asset, amount: Money) -> FigurePart {
+    FigurePart::counted(name(asset), path(asset), amount)
 }
 
-fn elsewhere(asset: &Asset, amount: Money, has_itemized: bool) -> Part {
+fn elsewhere(asset: &Asset, amount: Money, has_itemized: bool) -> FigurePart {
     match asset.kind {
         Some(AssetType::BorrowerEstimatedTotalAssets) if !has_itemized => account(asset, amount),
         Some(AssetType::BorrowerEstimatedTotalAssets) => {
-            Part::left_out(name(asset), path(asset), amount, "Left out: the itemized assets count")
+            FigurePart::left_out(name(asset), path(asset), amount, "Left out: the itemized assets count")
         }
         Some(AssetType::RealEstateOwned | AssetType::BorrowerPrimaryHome) => {
-            Part::left_out(name(asset), path(asset), amount, "Left out: section 3 lists real estate")
+            FigurePart::left_out(name(asset), path(asset), amount, "Left out: section 3 lists real estate")
         }
-        _ => Part::left_out(name(asset), path(asset), amount, "Left out: not liquid"),
+        _ => FigurePart::left_out(name(asset), path(asset), amount, "Left out: not liquid"),
     }
 }
 
-fn gift(asset: &Asset, amount: Money) -> Part {
+fn gift(asset: &Asset, amount: Money) -> FigurePart {
     match (asset.kind, asset.deposited) {
         (Some(AssetType::GiftOfPropertyEquity), _) => {
-            Part::left_out(name(asset), path(asset), amount, "Left out: a gift of equity is a credit in L4")
+            FigurePart::left_out(name(asset), path(asset), amount, "Left out: a gift of equity is a credit in L4")
         }
         (kind, Some(true)) if kind != Some(AssetType::GiftsNotDeposited) => {
-            Part::left_out(name(asset), path(asset), amount, "Left out: the account's balance contains it")
+            FigurePart::left_out(name(asset), path(asset), amount, "Left out: the account's balance contains it")
         }
-        _ => Part::treated(name(asset), path(asset), amount, "Counted: not deposited"),
+        _ => FigurePart::treated(name(asset), path(asset), amount, "Counted: not deposited"),
     }
 }
 
 /// [2b] Credits of both lists. A credit that a file lists as an asset too counts once.
-pub(super) fn credits(application: &Application) -> Vec<Part> {
+pub(super) fn credits(application: &Application) -> Vec<FigurePart> {
     let listed =
         application.transaction.credits.iter().filter(|credit| credit.kind != Some(PurchaseCreditType::Seller));
-    let mut parts: Vec<Part> = listed.filter_map(of_credit).collect();
+    let mut parts: Vec<FigurePart> = listed.filter_map(of_credit).collect();
     for asset in application.assets.iter().filter(|asset| section_of(asset.kind) == AssetSection::Credit) {
         let Some(amount) = asset.value else { continue };
         let twin = application.transaction.credits.iter().any(|credit| {
             credit.amount == asset.value && credit.kind.is_some() && credit.kind == credit_type(asset.kind)
         });
         parts.push(match twin {
-            true => Part::left_out(name(asset), path(asset), amount, "Left out: the same credit counts"),
+            true => FigurePart::left_out(name(asset), path(asset), amount, "Left out: the same credit counts"),
             false => account(asset, amount),
         });
     }
     parts
 }
 
-fn of_credit(credit: &PurchaseCredit) -> Option<Part> {
+fn of_credit(credit: &PurchaseCredit) -> Option<FigurePart> {
     let kind = credit.kind.filter(|kind| *kind != PurchaseCreditType::Other);
     let label = match kind {
         Some(PurchaseCreditType::LeasePurchaseFund) => "Rent credit".to_owned(),
@@ -177,7 +181,7 @@ fn of_credit(credit: &PurchaseCredit) -> Option<Part> {
         Some(kind) => spaced(kind.as_str()),
         None => label_or(credit.other.as_deref(), "Other credit"),
     };
-    Some(Part::counted(label, format!("transaction/credits/{}/amount", credit.id), credit.amount?))
+    Some(FigurePart::counted(label, format!("transaction/credits/{}/amount", credit.id), credit.amount?))
 }
 
 /// The credit that an asset of this type is.
@@ -196,7 +200,7 @@ const fn credit_type(kind: Option<AssetType>) -> Option<PurchaseCreditType> {
 }
 
 /// [4d] Gifts of equity, which line M of L4 contains.
-pub(super) fn gifts_of_equity(application: &Application) -> Vec<Part> {
+pub(super) fn gifts_of_equity(application: &Application) -> Vec<FigurePart> {
     let is_listed = |amount: Money| {
         application
             .transaction
@@ -207,9 +211,9 @@ pub(super) fn gifts_of_equity(application: &Application) -> Vec<Part> {
     parts(application, AssetSection::Gift, |asset, amount| match (asset.kind, is_listed(amount)) {
         (Some(AssetType::GiftOfPropertyEquity), false) => account(asset, amount),
         (Some(AssetType::GiftOfPropertyEquity), true) => {
-            Part::left_out(name(asset), path(asset), amount, "Left out: the same credit counts")
+            FigurePart::left_out(name(asset), path(asset), amount, "Left out: the same credit counts")
         }
-        _ => Part::left_out(name(asset), path(asset), amount, "Left out: an asset, not a credit"),
+        _ => FigurePart::left_out(name(asset), path(asset), amount, "Left out: an asset, not a credit"),
     })
     .into_iter()
     .filter(|part| part.counted || part.treatment.ends_with("same credit counts"))

@@ -1,6 +1,6 @@
 //! [L4] Cash to close: lines A to N.
 
-use super::{Part, assets, label_or};
+use super::{FigurePart, assets, label_or};
 use crate::{
     application::{Application, Disposition, Liability, LoanPurpose, PurchaseCreditType},
     values::Money,
@@ -35,17 +35,17 @@ pub struct CashLine {
     /// The derived amount, if a stated one overrides it.
     pub computed: Option<Money>,
     /// Explains the amount.
-    pub parts: Vec<Part>,
+    pub parts: Vec<FigurePart>,
 }
 
 impl CashLine {
-    fn of(line: char, label: &'static str, parts: Vec<Part>) -> Self {
+    fn of(line: char, label: &'static str, parts: Vec<FigurePart>) -> Self {
         let amount = parts.iter().filter(|part| part.counted).map(|part| part.amount).sum();
         Self { line, label, amount, computed: None, parts }
     }
 
     /// A stated amount overrides the derived parts.
-    fn overridden(self, stated: Option<Part>) -> Self {
+    fn overridden(self, stated: Option<FigurePart>) -> Self {
         match stated {
             Some(stated) => Self {
                 amount: stated.amount,
@@ -58,21 +58,21 @@ impl CashLine {
     }
 
     fn total(line: char, label: &'static str, of: &[&CashLine]) -> Self {
-        let parts = of.iter().map(|one| Part::counted(format!("Line {}", one.line), None, one.amount)).collect();
+        let parts = of.iter().map(|one| FigurePart::counted(format!("Line {}", one.line), None, one.amount)).collect();
         Self::of(line, label, parts)
     }
 }
 
-fn amount(label: &str, path: &str, amount: Option<Money>) -> Option<Part> {
-    amount.map(|amount| Part::counted(label, path.to_owned(), amount))
+fn amount(label: &str, path: &str, amount: Option<Money>) -> Option<FigurePart> {
+    amount.map(|amount| FigurePart::counted(label, path.to_owned(), amount))
 }
 
-fn stated(label: &str, path: &str, amount: Option<Money>) -> Option<Part> {
-    amount.map(|amount| Part::treated(label, path.to_owned(), amount, "Stated"))
+fn stated(label: &str, path: &str, amount: Option<Money>) -> Option<FigurePart> {
+    amount.map(|amount| FigurePart::treated(label, path.to_owned(), amount, "Stated"))
 }
 
 /// Line I without the financed part: the loan amount, or else the note amount less the financed part.
-pub(super) fn loan_amount(application: &Application) -> Option<Part> {
+pub(super) fn loan_amount(application: &Application) -> Option<FigurePart> {
     let financed = application.transaction.mi_and_funding_fee_financed_amount.unwrap_or_default();
     amount("Loan amount", "loan/baseAmount", application.loan.base_amount)
         .or_else(|| amount("Note amount", "loan/noteAmount", application.loan.note_amount.map(|note| note - financed)))
@@ -82,7 +82,7 @@ pub(super) fn cash_to_close(application: &Application) -> CashToClose {
     let transaction = &application.transaction;
     let property = &application.property;
     let is_refinance = application.loan.purpose == Some(LoanPurpose::Refinance);
-    let parts = |list: &[Option<Part>]| list.iter().flatten().cloned().collect::<Vec<_>>();
+    let parts = |list: &[Option<FigurePart>]| list.iter().flatten().cloned().collect::<Vec<_>>();
     let price = property.purchase_price.filter(|_| !is_refinance);
     let payoffs = if is_refinance { payoffs(application, is_on_subject) } else { Vec::new() };
     let payoff = transaction.refinance_payoff_amount.filter(|_| is_refinance);
@@ -151,14 +151,14 @@ pub(super) fn cash_to_close(application: &Application) -> CashToClose {
 }
 
 /// Balances of the debts that closing pays off.
-fn payoffs(application: &Application, is_wanted: fn(&Application, &Liability) -> bool) -> Vec<Part> {
+fn payoffs(application: &Application, is_wanted: fn(&Application, &Liability) -> bool) -> Vec<FigurePart> {
     application
         .liabilities
         .iter()
         .filter(|liability| liability.paid_off_at_closing == Some(true) && is_wanted(application, liability))
         .filter_map(|liability| {
             let label = label_or(liability.creditor.as_deref(), "Debt without creditor");
-            Some(Part::counted(label, format!("liabilities/{}/balance", liability.id), liability.balance?))
+            Some(FigurePart::counted(label, format!("liabilities/{}/balance", liability.id), liability.balance?))
         })
         .collect()
 }
@@ -179,13 +179,13 @@ fn is_other_debt(application: &Application, liability: &Liability) -> bool {
 }
 
 /// Line J: the amounts of 4b, or the total that a file states.
-fn other_mortgages(application: &Application) -> Vec<Part> {
+fn other_mortgages(application: &Application) -> Vec<FigurePart> {
     let listed: Vec<_> = application
         .other_loans
         .iter()
         .filter_map(|loan| {
             let path = format!("otherLoans/{}/amount", loan.id);
-            Some(Part::counted(label_or(loan.creditor.as_deref(), "Other new mortgage"), path, loan.amount?))
+            Some(FigurePart::counted(label_or(loan.creditor.as_deref(), "Other new mortgage"), path, loan.amount?))
         })
         .collect();
     if listed.is_empty() {
@@ -198,7 +198,7 @@ fn other_mortgages(application: &Application) -> Vec<Part> {
 }
 
 /// Line L: the stated total, or else the single seller credits.
-fn seller_credits(application: &Application) -> Vec<Part> {
+fn seller_credits(application: &Application) -> Vec<FigurePart> {
     let transaction = &application.transaction;
     if let Some(total) = stated("Seller credits", "transaction/sellerCreditsAmount", transaction.seller_credits_amount)
     {
@@ -211,7 +211,7 @@ fn seller_credits(application: &Application) -> Vec<Part> {
     );
     let credits = transaction.credits.iter().filter(|credit| credit.kind == Some(PurchaseCreditType::Seller));
     let credits = credits.filter_map(|credit| {
-        Some(Part::counted("Seller credit", format!("transaction/credits/{}/amount", credit.id), credit.amount?))
+        Some(FigurePart::counted("Seller credit", format!("transaction/credits/{}/amount", credit.id), credit.amount?))
     });
     paid.into_iter().chain(credits).collect()
 }

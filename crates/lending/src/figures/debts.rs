@@ -1,7 +1,7 @@
 //! [2c, 2d, 3] Monthly debts besides the housing payment, and the treatment of each.
 
 use super::{
-    Defaults, Figure, MortgageLink, Part, RentalFigures,
+    Defaults, Figure, FigurePart, MortgageLink, RentalFigures,
     income::spaced,
     label_or,
     rental::{self, Treatment},
@@ -27,11 +27,11 @@ pub(super) struct Debts {
     /// Every debt, including the present housing.
     pub all: Figure,
     /// Housing expense of the principal residence, if this loan isn't for it.
-    pub present_housing: Vec<Part>,
+    pub present_housing: Vec<FigurePart>,
 }
 
 pub(super) fn debts(application: &Application, defaults: &Defaults, context: &Context) -> Debts {
-    let mut parts: Vec<Part> = application
+    let mut parts: Vec<FigurePart> = application
         .liabilities
         .iter()
         .map(|liability| of_liability(application, liability, defaults, context))
@@ -57,7 +57,7 @@ pub(super) fn is_other_home(application: &Application) -> bool {
     matches!(application.property.usage, Some(PropertyUsage::SecondHome | PropertyUsage::Investment))
 }
 
-fn is_mortgage_on(application: &Application, property: &OwnedProperty, part: &Part) -> bool {
+fn is_mortgage_on(application: &Application, property: &OwnedProperty, part: &FigurePart) -> bool {
     let id = part.path.as_deref().and_then(|path| path.split('/').nth(1));
     application
         .liabilities
@@ -66,19 +66,19 @@ fn is_mortgage_on(application: &Application, property: &OwnedProperty, part: &Pa
 }
 
 /// Insurance, taxes and dues of a property that stays, and its mortgage payments if only a total is known.
-fn property_costs(application: &Application, property: &OwnedProperty) -> Vec<Part> {
+fn property_costs(application: &Application, property: &OwnedProperty) -> Vec<FigurePart> {
     if rental::treatment(property) != Treatment::Kept {
         return Vec::new();
     }
     let costs = rental::payments(application, property).into_iter();
     costs
         .filter(|part| part.path.as_deref().is_some_and(|path| path.starts_with("ownedProperties")))
-        .map(|part| Part { label: format!("{}: {}", rental::name(property), part.label), ..part })
+        .map(|part| FigurePart { label: format!("{}: {}", rental::name(property), part.label), ..part })
         .collect()
 }
 
 /// Rents of present homes, if the loan isn't for the principal residence. A shared home counts once.
-fn rents(application: &Application) -> Vec<Part> {
+fn rents(application: &Application) -> Vec<FigurePart> {
     let mut homes = Vec::new();
     let mut parts = Vec::new();
     for borrower in application.borrowers.iter().filter(|_| is_other_home(application)) {
@@ -87,7 +87,7 @@ fn rents(application: &Application) -> Vec<Part> {
             let Some(rent) = home.monthly_rent.filter(|_| is_rented) else { continue };
             let path = format!("borrowers/{}/residences/{}/monthlyRent", borrower.id, home.id);
             if home.address.line.is_some() && homes.contains(&(&home.address, rent)) {
-                parts.push(Part::left_out(
+                parts.push(FigurePart::left_out(
                     "Rent of the present home",
                     path,
                     rent,
@@ -96,17 +96,27 @@ fn rents(application: &Application) -> Vec<Part> {
                 continue;
             }
             homes.push((&home.address, rent));
-            parts.push(Part::treated("Rent of the present home", path, rent, "Counted: the loan isn't for this home"));
+            parts.push(FigurePart::treated(
+                "Rent of the present home",
+                path,
+                rent,
+                "Counted: the loan isn't for this home",
+            ));
         }
     }
     parts
 }
 
-fn of_liability(application: &Application, liability: &Liability, defaults: &Defaults, context: &Context) -> Part {
+fn of_liability(
+    application: &Application,
+    liability: &Liability,
+    defaults: &Defaults,
+    context: &Context,
+) -> FigurePart {
     let label = label_or(liability.creditor.as_deref(), &kind_label(liability));
     let path = format!("liabilities/{}/monthlyPayment", liability.id);
     let payment = liability.monthly_payment.unwrap_or_default();
-    let left_out = |why: String| Part::left_out(label.clone(), path.clone(), payment, why);
+    let left_out = |why: String| FigurePart::left_out(label.clone(), path.clone(), payment, why);
     if let Some(link) = context.links.iter().find(|link| link.linked && link.liability == liability.id) {
         let property = application.owned_properties.iter().find(|one| one.id == link.property);
         let name = property.map_or_else(|| "section 3".to_owned(), rental::name);
@@ -126,13 +136,13 @@ fn of_liability(application: &Application, liability: &Liability, defaults: &Def
             Treatment::Subject if liability.subordinated == Some(true) => {
                 left_out("Left out: part of the housing payment".to_owned())
             }
-            Treatment::Subject => Part::treated(label, path, payment, "Counted: not marked as paid off"),
-            Treatment::Kept => Part::counted(label, path, payment),
+            Treatment::Subject => FigurePart::treated(label, path, payment, "Counted: not marked as paid off"),
+            Treatment::Kept => FigurePart::counted(label, path, payment),
         };
     }
     match by_type(application, liability, defaults, context) {
         Outcome::LeftOut(why) => left_out(why),
-        Outcome::Counted(amount, treatment) => Part::treated(label, path, amount, treatment),
+        Outcome::Counted(amount, treatment) => FigurePart::treated(label, path, amount, treatment),
     }
 }
 
@@ -204,7 +214,7 @@ fn plain(rate: Rate) -> String {
 }
 
 /// [2d] Job related expenses and child care count for VA only.
-fn of_expense(application: &Application, expense: &Expense) -> Option<Part> {
+fn of_expense(application: &Application, expense: &Expense) -> Option<FigurePart> {
     use ExpenseType as Kind;
     let amount = expense.monthly_payment?;
     let path = format!("expenses/{}/monthlyPayment", expense.id);
@@ -216,12 +226,12 @@ fn of_expense(application: &Application, expense: &Expense) -> Option<Part> {
     let is_va = application.loan.mortgage_type == Some(MortgageType::VA);
     Some(match expense.kind {
         Some(Kind::Alimony | Kind::ChildSupport | Kind::SeparateMaintenanceExpense | Kind::Other) | None => {
-            Part::counted(label, path, amount)
+            FigurePart::counted(label, path, amount)
         }
-        Some(Kind::JobRelatedExpenses | Kind::ChildCare) if is_va => Part::counted(label, path, amount),
+        Some(Kind::JobRelatedExpenses | Kind::ChildCare) if is_va => FigurePart::counted(label, path, amount),
         Some(Kind::JobRelatedExpenses | Kind::ChildCare) => {
-            Part::left_out(label, path, amount, "Left out: counts for VA only")
+            FigurePart::left_out(label, path, amount, "Left out: counts for VA only")
         }
-        Some(_) => Part::left_out(label, path, amount, "Left out: a living expense"),
+        Some(_) => FigurePart::left_out(label, path, amount, "Left out: a living expense"),
     })
 }

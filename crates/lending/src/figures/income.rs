@@ -1,6 +1,6 @@
 //! [1b to 1e] Monthly income by job, by borrower and in total.
 
-use super::{Figure, Part, label_or, rental::RentalFigures};
+use super::{Figure, FigurePart, label_or, rental::RentalFigures};
 use crate::{
     application::{Application, Borrower, Employment, EmploymentStatus, Income, IncomeType, OwnershipInterest},
     values::Money,
@@ -90,7 +90,7 @@ const fn column(kind: Option<IncomeType>) -> Column {
 
 pub(super) fn income(application: &Application, rental: &RentalFigures) -> IncomeFigures {
     let borrowers: Vec<_> = application.borrowers.iter().map(|borrower| of_borrower(borrower, rental)).collect();
-    let mut parts: Vec<Part> = borrowers.iter().flat_map(|borrower| borrower.total.parts.clone()).collect();
+    let mut parts: Vec<FigurePart> = borrowers.iter().flat_map(|borrower| borrower.total.parts.clone()).collect();
     parts.extend(rental.income_parts());
     IncomeFigures { borrowers, total: Figure::of(parts) }
 }
@@ -101,7 +101,7 @@ fn of_borrower(borrower: &Borrower, rental: &RentalFigures) -> BorrowerIncome {
     let others = borrower.incomes.iter().filter(|income| job_of(borrower, income).is_none());
     let has_others = borrower.incomes.len() > 1 || jobs.iter().any(|job| job.total.amount != Money::ZERO);
     let other: Vec<_> = others.filter_map(|income| part_of_other(borrower, income, rental, has_others)).collect();
-    let mut parts: Vec<Part> = jobs.iter().flat_map(|job| job.total.parts.clone()).collect();
+    let mut parts: Vec<FigurePart> = jobs.iter().flat_map(|job| job.total.parts.clone()).collect();
     parts.extend(other.clone());
     BorrowerIncome { borrower: borrower.id, jobs, other: Figure::of(other), total: Figure::of(parts) }
 }
@@ -128,25 +128,31 @@ fn of_job(borrower: &Borrower, job: &Employment) -> JobIncome {
     let employer = label_or(job.employer_name.as_deref(), "Employer");
     let path = |field: &str| format!("borrowers/{}/employments/{}/{field}", borrower.id, job.id);
     let is_business = counts_as_business(job);
-    let mut parts: Vec<Part> = incomes
+    let mut parts: Vec<FigurePart> = incomes
         .iter()
         .filter_map(|income| {
             let label = format!("{employer}: {}", label(income));
-            let part = Part::counted(label, income_path(borrower, income), signed(income)?);
+            let part = FigurePart::counted(label, income_path(borrower, income), signed(income)?);
             Some(match is_business {
-                true => {
-                    Part { counted: false, treatment: "Left out: the business income replaces wages".into(), ..part }
-                }
+                true => FigurePart {
+                    counted: false,
+                    treatment: "Left out: the business income replaces wages".into(),
+                    ..part
+                },
                 false => part,
             })
         })
         .collect();
     if is_business && let Some(amount) = job.self_employed_income {
-        parts.push(Part::counted(format!("{employer}: income of the business"), path("selfEmployedIncome"), amount));
+        parts.push(FigurePart::counted(
+            format!("{employer}: income of the business"),
+            path("selfEmployedIncome"),
+            amount,
+        ));
     }
     if let (true, Some(amount)) = (parts.is_empty(), job.stated_income) {
         let label = format!("{employer}: total");
-        parts.push(Part::treated(label, path("statedIncome"), amount, "Counted: total stated in the file"));
+        parts.push(FigurePart::treated(label, path("statedIncome"), amount, "Counted: total stated in the file"));
     }
     JobIncome {
         employment: job.id,
@@ -161,9 +167,9 @@ fn of_job(borrower: &Borrower, job: &Employment) -> JobIncome {
 }
 
 /// Income without a current job: a source of 1e, or wages of a previous job.
-fn part_of_other(borrower: &Borrower, income: &Income, rental: &RentalFigures, has_others: bool) -> Option<Part> {
+fn part_of_other(borrower: &Borrower, income: &Income, rental: &RentalFigures, has_others: bool) -> Option<FigurePart> {
     use IncomeType as Kind;
-    let part = Part::counted(label(income), income_path(borrower, income), signed(income)?);
+    let part = FigurePart::counted(label(income), income_path(borrower, income), signed(income)?);
     let why = match income.kind {
         Some(
             Kind::NetRentalIncome
@@ -175,7 +181,7 @@ fn part_of_other(borrower: &Borrower, income: &Income, rental: &RentalFigures, h
         Some(Kind::BorrowerEstimatedTotalMonthlyIncome) if has_others => "Left out: the itemized income counts",
         _ => return Some(part),
     };
-    Some(Part { counted: false, treatment: why.into(), ..part })
+    Some(FigurePart { counted: false, treatment: why.into(), ..part })
 }
 
 /// The amount. A loss counts as negative, however the file writes it.

@@ -38,7 +38,7 @@ use utoipa::ToSchema;
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Part {
+pub struct FigurePart {
     /// Short name, such as the creditor.
     pub label: String,
     /// Path of the field it comes from.
@@ -51,7 +51,7 @@ pub struct Part {
     pub treatment: String,
 }
 
-impl Part {
+impl FigurePart {
     fn counted(label: impl Into<String>, path: impl Into<Option<String>>, amount: Money) -> Self {
         Self::treated(label, path, amount, "Counted")
     }
@@ -82,11 +82,11 @@ pub struct Figure {
     /// Sum of the counted parts.
     pub amount: Money,
     /// Explains the amount.
-    pub parts: Vec<Part>,
+    pub parts: Vec<FigurePart>,
 }
 
 impl Figure {
-    fn of(parts: Vec<Part>) -> Self {
+    fn of(parts: Vec<FigurePart>) -> Self {
         Self { amount: parts.iter().filter(|part| part.counted).map(|part| part.amount).sum(), parts }
     }
 }

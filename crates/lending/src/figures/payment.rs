@@ -1,6 +1,6 @@
 //! [L3] The proposed monthly payment.
 
-use super::{Part, label_or};
+use super::{FigurePart, label_or};
 use crate::{
     application::{Application, ExpenseTiming, HousingExpense, HousingExpenseType, LoanTerms},
     values::{Money, Rate, round_half_up},
@@ -55,7 +55,7 @@ pub struct PaymentLine {
     /// The computed amount, also if a stated one overrides it.
     pub computed: Option<Money>,
     /// Explains the amount.
-    pub parts: Vec<Part>,
+    pub parts: Vec<FigurePart>,
 }
 
 /// The line's label and the expenses it sums.
@@ -105,7 +105,7 @@ fn line(application: &Application, kind: PaymentLineKind) -> PaymentLine {
         _ => Vec::new(),
     };
     let computed = (!derived.is_empty()).then(|| derived.iter().map(|part| part.amount).sum());
-    let stated: Vec<Part> = application
+    let stated: Vec<FigurePart> = application
         .housing_expenses
         .iter()
         .filter(|one| one.timing != Some(ExpenseTiming::Present))
@@ -120,9 +120,9 @@ fn line(application: &Application, kind: PaymentLineKind) -> PaymentLine {
     PaymentLine { kind, label, amount: parts.iter().map(|part| part.amount).sum(), source, computed, parts }
 }
 
-fn stated_part(expense: &HousingExpense, label: &'static str) -> Option<Part> {
+fn stated_part(expense: &HousingExpense, label: &'static str) -> Option<FigurePart> {
     let path = format!("housingExpenses/{}/amount", expense.id);
-    Some(Part::treated(label_or(expense.other.as_deref(), label), path, expense.amount?, "Stated"))
+    Some(FigurePart::treated(label_or(expense.other.as_deref(), label), path, expense.amount?, "Stated"))
 }
 
 /// Amount on the note: stated, or the loan amount and the financed mortgage insurance and funding fee.
@@ -131,10 +131,13 @@ pub(super) fn note_amount(application: &Application) -> Option<Money> {
     application.loan.note_amount.or_else(|| Some(application.loan.base_amount? + financed))
 }
 
-fn first_mortgage(application: &Application) -> Vec<Part> {
+fn first_mortgage(application: &Application) -> Vec<FigurePart> {
     let amount = note_amount(application).and_then(|amount| terms_payment(amount, &application.loan));
     let label = if application.loan.interest_only == Some(true) { "Interest" } else { "Principal and interest" };
-    amount.map(|amount| Part::treated(label, None, amount, "Computed from amount, rate and term")).into_iter().collect()
+    amount
+        .map(|amount| FigurePart::treated(label, None, amount, "Computed from amount, rate and term"))
+        .into_iter()
+        .collect()
 }
 
 fn terms_payment(amount: Money, terms: &LoanTerms) -> Option<Money> {
@@ -146,14 +149,14 @@ fn terms_payment(amount: Money, terms: &LoanTerms) -> Option<Money> {
 }
 
 /// Payments of other new mortgages and of the mortgages that stay on the property.
-fn subordinate_liens(application: &Application) -> Vec<Part> {
+fn subordinate_liens(application: &Application) -> Vec<FigurePart> {
     let new = application.other_loans.iter().filter_map(|loan| {
         let path = format!("otherLoans/{}/monthlyPayment", loan.id);
-        Some(Part::counted(label_or(loan.creditor.as_deref(), "Other new mortgage"), path, loan.monthly_payment?))
+        Some(FigurePart::counted(label_or(loan.creditor.as_deref(), "Other new mortgage"), path, loan.monthly_payment?))
     });
     let staying = subordinated(application).filter_map(|liability| {
         let path = format!("liabilities/{}/monthlyPayment", liability.id);
-        Some(Part::counted(
+        Some(FigurePart::counted(
             label_or(liability.creditor.as_deref(), "Mortgage that stays"),
             path,
             liability.monthly_payment?,

@@ -1,6 +1,6 @@
 //! Housing and total debt ratio (URLA-41).
 
-use super::{Part, PaymentFigures, debts::Debts, debts::is_other_home, income::IncomeFigures};
+use super::{FigurePart, PaymentFigures, debts::Debts, debts::is_other_home, income::IncomeFigures};
 use crate::{
     application::{Application, PropertyUsage},
     values::{Money, Percent},
@@ -33,11 +33,11 @@ pub struct QualifyingRatio {
     /// The sum of the expenses.
     pub amount: Money,
     /// The expenses, counted or not.
-    pub parts: Vec<Part>,
+    pub parts: Vec<FigurePart>,
 }
 
 impl QualifyingRatio {
-    fn of(parts: Vec<Part>, income: Money) -> Self {
+    fn of(parts: Vec<FigurePart>, income: Money) -> Self {
         let amount = parts.iter().filter(|part| part.counted).map(|part| part.amount).sum();
         let percent = Percent::rounded(amount, income);
         let text = percent.map_or_else(|| "No income".to_owned(), |percent| percent.to_string());
@@ -55,7 +55,7 @@ pub(super) fn ratios(
 ) -> QualifyingRatios {
     let income = income.total.amount;
     let lines = payment.lines.iter().filter(|line| line.amount != Money::ZERO);
-    let proposed: Vec<_> = lines.map(|line| Part::counted(line.label, None, line.amount)).collect();
+    let proposed: Vec<_> = lines.map(|line| FigurePart::counted(line.label, None, line.amount)).collect();
     let housing = if is_other_home(application) { debts.present_housing.clone() } else { proposed.clone() };
     let mut total = match application.property.usage {
         Some(PropertyUsage::Investment) => Vec::new(),

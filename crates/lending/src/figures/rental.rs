@@ -5,7 +5,7 @@
 //! units is never netted: it is added to income, and the full payment stays in the housing expense (Selling Guide
 //! B3-3.8-01).
 
-use super::{Defaults, Figure, Part, PaymentFigures, label_or};
+use super::{Defaults, Figure, FigurePart, PaymentFigures, label_or};
 use crate::{
     application::{Application, Disposition, Liability, LoanPurpose, OwnedProperty, PropertyUsage},
     values::{Money, Rate, round_half_up},
@@ -99,15 +99,15 @@ fn is_paid_on(liability: &Liability, property: &OwnedProperty) -> bool {
 }
 
 /// The property's monthly payments: its mortgages, or the total that a file states, and insurance, taxes and dues.
-pub(super) fn payments(application: &Application, property: &OwnedProperty) -> Vec<Part> {
+pub(super) fn payments(application: &Application, property: &OwnedProperty) -> Vec<FigurePart> {
     let has_mortgages = application.liabilities.iter().any(|liability| liability.owned_property == Some(property.id));
-    let mut parts: Vec<Part> = application
+    let mut parts: Vec<FigurePart> = application
         .liabilities
         .iter()
         .filter(|liability| is_paid_on(liability, property))
         .filter_map(|liability| {
             let label = format!("Mortgage payment, {}", label_or(liability.creditor.as_deref(), "creditor"));
-            Some(Part::counted(
+            Some(FigurePart::counted(
                 label,
                 format!("liabilities/{}/monthlyPayment", liability.id),
                 liability.monthly_payment?,
@@ -116,23 +116,23 @@ pub(super) fn payments(application: &Application, property: &OwnedProperty) -> V
         .collect();
     let path = |field: &str| format!("ownedProperties/{}/{field}", property.id);
     if let (false, Some(amount)) = (has_mortgages, property.lien_payment) {
-        parts.push(Part::counted("Mortgage payments stated in the file", path("lienPayment"), amount));
+        parts.push(FigurePart::counted("Mortgage payments stated in the file", path("lienPayment"), amount));
     }
     if let Some(amount) = property.maintenance_expense {
-        parts.push(Part::counted("Insurance, taxes and dues", path("maintenanceExpense"), amount));
+        parts.push(FigurePart::counted("Insurance, taxes and dues", path("maintenanceExpense"), amount));
     }
     parts
 }
 
-fn less(parts: Vec<Part>) -> impl Iterator<Item = Part> {
-    parts.into_iter().map(|part| Part { amount: -part.amount, treatment: "Subtracted".into(), ..part })
+fn less(parts: Vec<FigurePart>) -> impl Iterator<Item = FigurePart> {
+    parts.into_iter().map(|part| FigurePart { amount: -part.amount, treatment: "Subtracted".into(), ..part })
 }
 
 /// Rent after the factor.
-fn rent_part(path: String, rent: Money, factor: Rate) -> Part {
+fn rent_part(path: String, rent: Money, factor: Rate) -> FigurePart {
     let percent = factor.to_string();
     let percent = percent.trim_end_matches('0').trim_end_matches('.');
-    Part::treated("Rent", path, rent.percent(factor), format!("{percent} % of {rent}"))
+    FigurePart::treated("Rent", path, rent.percent(factor), format!("{percent} % of {rent}"))
 }
 
 pub(super) fn rental(application: &Application, defaults: &Defaults, payment: &PaymentFigures) -> RentalFigures {
@@ -200,13 +200,13 @@ fn of_subject(application: &Application, factor: Rate, payment: &PaymentFigures)
     };
     let mut parts = vec![rent_part(path, rent, factor)];
     if method == RentMethod::Netted {
-        parts.extend(less(vec![Part::counted("Payment of the subject property", None, payment.total)]));
+        parts.extend(less(vec![FigurePart::counted("Payment of the subject property", None, payment.total)]));
     }
     Some(PropertyRent::of(None, method, stated, parts))
 }
 
 impl PropertyRent {
-    fn of(property: Option<Uuid>, method: RentMethod, stated: Option<Money>, parts: Vec<Part>) -> Self {
+    fn of(property: Option<Uuid>, method: RentMethod, stated: Option<Money>, parts: Vec<FigurePart>) -> Self {
         let computed = Figure::of(parts);
         Self { property, method, amount: stated.unwrap_or(computed.amount), is_stated: stated.is_some(), computed }
     }
@@ -228,19 +228,29 @@ impl RentalFigures {
     }
 
     /// The parts that count as income.
-    pub(super) fn income_parts(&self) -> Vec<Part> {
+    pub(super) fn income_parts(&self) -> Vec<FigurePart> {
         let added = |one: &&PropertyRent| one.method == RentMethod::AddedToIncome;
-        let mut parts: Vec<Part> = (self.properties.iter().chain(&self.subject))
+        let mut parts: Vec<FigurePart> = (self.properties.iter().chain(&self.subject))
             .filter(added)
             .map(|one| {
-                Part::treated("Rent of the principal residence's other units", one.path(), one.amount, one.treatment())
+                FigurePart::treated(
+                    "Rent of the principal residence's other units",
+                    one.path(),
+                    one.amount,
+                    one.treatment(),
+                )
             })
             .collect();
         if self.net > Money::ZERO {
-            parts.push(Part::treated("Net rental income", None, self.net, "Counted: sum of the rented properties"));
+            parts.push(FigurePart::treated(
+                "Net rental income",
+                None,
+                self.net,
+                "Counted: sum of the rented properties",
+            ));
         }
         if let Some(subject) = self.netted_subject().filter(|one| one.amount > Money::ZERO) {
-            parts.push(Part::treated(
+            parts.push(FigurePart::treated(
                 "Net rental income of the subject property",
                 subject.path(),
                 subject.amount,
@@ -251,13 +261,18 @@ impl RentalFigures {
     }
 
     /// The parts that count as a debt.
-    pub(super) fn debt_parts(&self) -> Vec<Part> {
+    pub(super) fn debt_parts(&self) -> Vec<FigurePart> {
         let mut parts = Vec::new();
         if self.net < Money::ZERO {
-            parts.push(Part::treated("Net rental loss", None, -self.net, "Counted: sum of the rented properties"));
+            parts.push(FigurePart::treated(
+                "Net rental loss",
+                None,
+                -self.net,
+                "Counted: sum of the rented properties",
+            ));
         }
         if let Some(subject) = self.netted_subject().filter(|one| one.amount < Money::ZERO) {
-            parts.push(Part::treated(
+            parts.push(FigurePart::treated(
                 "Net rental loss of the subject property",
                 subject.path(),
                 -subject.amount,
@@ -311,12 +326,12 @@ pub fn schedule_e_net(year: &ScheduleE, payment: Money) -> Option<Figure> {
     }
     let total: Money = annual.iter().map(|(_, amount)| *amount).sum();
     let monthly = i64::try_from(round_half_up(i128::from(total.cents()), i128::from(year.months))).ok()?;
-    let mut parts: Vec<Part> = annual
+    let mut parts: Vec<FigurePart> = annual
         .iter()
-        .map(|(label, amount)| Part::left_out(*label, None, *amount, "Part of the monthly amount"))
+        .map(|(label, amount)| FigurePart::left_out(*label, None, *amount, "FigurePart of the monthly amount"))
         .collect();
     let months = format!("Counted: {} / {} months", total, year.months);
-    parts.push(Part::treated("Monthly amount", None, Money::from_cents(monthly), months));
-    parts.push(Part::treated("Payment", None, -payment, "Subtracted"));
+    parts.push(FigurePart::treated("Monthly amount", None, Money::from_cents(monthly), months));
+    parts.push(FigurePart::treated("Payment", None, -payment, "Subtracted"));
     Some(Figure::of(parts))
 }

@@ -49,7 +49,7 @@ fn assert_parts_explain(figures: &Figures) {
     }
 }
 
-fn counted(parts: &[Part]) -> Money {
+fn counted(parts: &[FigurePart]) -> Money {
     parts.iter().filter(|part| part.counted).map(|part| part.amount).sum()
 }
 

@@ -5,7 +5,7 @@
 //! [`super::condition`].
 
 use super::{
-    Problem, ProblemSource, Section, SectionScope, Severity,
+    FormProblem, ProblemSource, Section, SectionScope, Severity,
     catalog::{Catalog, catalog, containing_item},
     condition::Condition,
     facts::SealedFacts,
@@ -44,7 +44,7 @@ fn data_points() -> &'static [DataPoint] {
 
 /// Everything that keeps the loan from DU, in the order of the form.
 #[must_use]
-pub fn findings(application: &Application, facts: &SealedFacts) -> Vec<Problem> {
+pub fn findings(application: &Application, facts: &SealedFacts) -> Vec<FormProblem> {
     let document = serde_json::to_value(application).unwrap_or_default();
     let mut found = Findings { application, facts, document: &document, catalog: catalog(), found: Vec::new() };
     for point in data_points() {
@@ -65,7 +65,7 @@ struct Findings<'a> {
     facts: &'a SealedFacts,
     document: &'a Value,
     catalog: &'static Catalog,
-    found: Vec<Problem>,
+    found: Vec<FormProblem>,
 }
 
 impl Findings<'_> {
@@ -73,7 +73,7 @@ impl Findings<'_> {
         let section = self.section_of(&path);
         let owner = self.owner_of(section, &path);
         let (severity, source) = (Severity::Warning, ProblemSource::Du);
-        self.found.push(Problem { id, severity, source, section, owner, path, message, missing });
+        self.found.push(FormProblem { id, severity, source, section, owner, path, message, missing });
     }
 
     /// The section that lists the field or item at a path.
@@ -326,7 +326,7 @@ mod tests {
         Application { borrowers: vec![Borrower { id: KEN, ..Borrower::default() }], ..Application::default() }
     }
 
-    fn of(application: &Application, id: &str) -> Vec<Problem> {
+    fn of(application: &Application, id: &str) -> Vec<FormProblem> {
         findings(application, &SealedFacts::default()).into_iter().filter(|one| one.id == id).collect()
     }
 

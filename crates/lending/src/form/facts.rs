@@ -201,7 +201,7 @@ fn progress(answers: &Demographics) -> DemographicsProgress {
     }
 }
 
-/// Whether staff are asked for their observation, in the order ethnicity, race and sex (URLA-34).
+/// Whether the form asks staff for their observation of ethnicity, race and sex, in this order (URLA-34).
 ///
 /// They are asked about a question that the borrower didn't answer, if the application was taken in person or by video.
 /// An application that first came by phone, mail or internet becomes one in person if staff meet the borrower before
@@ -339,7 +339,7 @@ mod tests {
         }
     }
 
-    /// URLA-34: staff are asked in person only, about what the borrower didn't answer, and after a later meeting.
+    /// URLA-34: staff observe in person only, for unanswered questions, and after a later meeting.
     #[test]
     fn staff_observe_only_in_person() {
         let with = |taken_by, races: &[Race]| Demographics {

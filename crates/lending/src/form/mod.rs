@@ -14,6 +14,6 @@ mod view;
 
 pub use catalog::{Catalog, Choice, Field, Kind, catalog};
 pub use facts::SealedFacts;
-pub use problems::{Problem, ProblemSource, RulesInput, Severity, problems};
+pub use problems::{FormProblem, ProblemSource, RulesInput, Severity, problems};
 pub use section::{Section, SectionScope};
-pub use states::{SectionState, State, states};
+pub use states::{SectionState, SectionStatus, states};

@@ -42,7 +42,7 @@ words! {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Problem {
+pub struct FormProblem {
     /// The rule. With the path it identifies the problem.
     pub id: &'static str,
     /// Whether it prevents submission.
@@ -55,7 +55,7 @@ pub struct Problem {
     pub owner: Option<Uuid>,
     /// Path of the field, or of the item or list that lacks one.
     pub path: String,
-    /// What is wrong and how to fix it.
+    /// The fault and its repair, in a sentence.
     pub message: String,
     /// A needed answer is missing, as opposed to wrong. It leaves the section in progress.
     pub missing: bool,
@@ -79,7 +79,7 @@ struct Collector<'v> {
     view: &'v View<'v>,
     rules: RulesInput,
     today: Date,
-    found: Vec<Problem>,
+    found: Vec<FormProblem>,
 }
 
 impl Collector<'_> {
@@ -93,7 +93,7 @@ impl Collector<'_> {
     ) {
         let (section, owner) = at;
         let source = ProblemSource::Form;
-        self.found.push(Problem { id, severity, source, section, owner, path, message, missing: false });
+        self.found.push(FormProblem { id, severity, source, section, owner, path, message, missing: false });
     }
 
     fn error(&mut self, id: &'static str, at: (Section, Option<Uuid>), path: String, message: impl Into<String>) {
@@ -123,7 +123,7 @@ impl Collector<'_> {
 /// Every failed rule, in the order of the form. A field has at most one problem of the form: a wrong value hides that
 /// others are missing.
 #[must_use]
-pub fn problems(application: &Application, facts: &SealedFacts, rules: RulesInput, today: Date) -> Vec<Problem> {
+pub fn problems(application: &Application, facts: &SealedFacts, rules: RulesInput, today: Date) -> Vec<FormProblem> {
     let view = View::new(application, facts);
     let mut collector = Collector { view: &view, rules, today, found: Vec::new() };
     borrower::check(&mut collector);
@@ -143,7 +143,7 @@ pub fn problems(application: &Application, facts: &SealedFacts, rules: RulesInpu
 
 /// Needed answers that are missing. A section without any answer has one problem. One that could be marked "Does not
 /// apply" has a warning, and one that the loan originator or the signatures fill has none.
-fn missing(view: &View, label: impl Fn(&str) -> String) -> Vec<Problem> {
+fn missing(view: &View, label: impl Fn(&str) -> String) -> Vec<FormProblem> {
     let mut found = Vec::new();
     for (section, owner) in view.sections() {
         let mark = view.mark(section, owner);
@@ -153,7 +153,7 @@ fn missing(view: &View, label: impl Fn(&str) -> String) -> Vec<Problem> {
         if section == Section::S6 || is_marked || (is_unasked && !has_answers) {
             continue;
         }
-        let of = |id, severity, path, message| Problem {
+        let of = |id, severity, path, message| FormProblem {
             id,
             severity,
             source: ProblemSource::Form,
@@ -183,9 +183,9 @@ fn missing(view: &View, label: impl Fn(&str) -> String) -> Vec<Problem> {
 
 /// The items that still have to arrive before the disclosure deadlines start (URLA-48). A field that the form needs too
 /// keeps its one problem, and says so.
-fn add_disclosure_items(view: &View, found: &mut Vec<Problem>) {
+fn add_disclosure_items(view: &View, found: &mut Vec<FormProblem>) {
     for item in disclosure_items(view) {
-        let is_part = |one: &&mut Problem| one.missing && one.id == "needed" && one.path.starts_with(&item.path);
+        let is_part = |one: &&mut FormProblem| one.missing && one.id == "needed" && one.path.starts_with(&item.path);
         let mut needed = found.iter_mut().filter(is_part).peekable();
         if needed.peek().is_none() {
             drop(needed);
@@ -199,7 +199,7 @@ fn add_disclosure_items(view: &View, found: &mut Vec<Problem>) {
     }
 }
 
-fn disclosure_items(view: &View) -> Vec<Problem> {
+fn disclosure_items(view: &View) -> Vec<FormProblem> {
     let items = trid::missing(view.application).into_iter();
     items
         .map(|one| {
@@ -214,7 +214,7 @@ fn disclosure_items(view: &View) -> Vec<Problem> {
                 Item::PropertyValue => (Section::S4a, None, "property/estimatedValue".to_owned()),
                 Item::LoanAmount => (Section::S4a, None, "loan/baseAmount".to_owned()),
             };
-            Problem {
+            FormProblem {
                 id: "trid",
                 severity: Severity::Warning,
                 source: ProblemSource::Trid,

@@ -2,7 +2,7 @@ use super::*;
 use crate::{
     application::*,
     form::{
-        State,
+        SectionStatus,
         facts::{BirthDateCheck, DemographicsProgress, SealedBorrowerFacts, TaxpayerNumberCheck},
         states,
     },
@@ -23,7 +23,7 @@ fn ken(fields: serde_json::Value) -> Application {
     serde_json::from_value(json!({"borrowers": [borrower]})).unwrap()
 }
 
-fn found(application: &Application) -> Vec<Problem> {
+fn found(application: &Application) -> Vec<FormProblem> {
     problems(application, &SealedFacts::default(), RulesInput::default(), TODAY)
 }
 
@@ -306,7 +306,7 @@ fn missing_disclosure_items_are_listed() {
     assert!(!paths(&application).contains(&"loan/baseAmount".to_owned()));
 }
 
-fn state(application: &Application, facts: &SealedFacts, section: Section) -> State {
+fn state(application: &Application, facts: &SealedFacts, section: Section) -> SectionStatus {
     let found = problems(application, facts, RulesInput::default(), TODAY);
     let all = states(application, facts, &found);
     all.into_iter().find(|one| one.section == section).unwrap().state
@@ -331,15 +331,15 @@ fn a_section_has_one_of_four_states() {
     let mut facts = SealedFacts::default();
     let born = SealedBorrowerFacts { birth_date: Some(BirthDateCheck::Plausible), ..SealedBorrowerFacts::default() };
     let empty = ken(json!({}));
-    assert_eq!(state(&empty, &facts, Section::S1a), State::Empty);
+    assert_eq!(state(&empty, &facts, Section::S1a), SectionStatus::Empty);
     facts.borrowers.insert(KEN, born);
     let mut started = personal();
     started["maritalStatus"] = json!(null);
-    assert_eq!(state(&ken(started), &facts, Section::S1a), State::InProgress);
-    assert_eq!(state(&ken(personal()), &facts, Section::S1a), State::Complete);
+    assert_eq!(state(&ken(started), &facts, Section::S1a), SectionStatus::InProgress);
+    assert_eq!(state(&ken(personal()), &facts, Section::S1a), SectionStatus::Complete);
     let mut failing = personal();
     failing["dependentAges"] = json!([7]);
-    assert_eq!(state(&ken(failing), &facts, Section::S1a), State::NeedsAttention);
+    assert_eq!(state(&ken(failing), &facts, Section::S1a), SectionStatus::NeedsAttention);
     // Every needed answer counts.
     let complete = personal();
     for field in complete.as_object().unwrap().keys() {
@@ -349,7 +349,7 @@ fn a_section_has_one_of_four_states() {
             without[field] = if field == "residences" { json!([]) } else { json!({}) };
         }
         let found = state(&ken(without), &facts, Section::S1a);
-        assert_eq!(found, State::InProgress, "without {field}");
+        assert_eq!(found, SectionStatus::InProgress, "without {field}");
     }
 }
 
@@ -360,7 +360,7 @@ fn the_mark_completes_a_section_without_rows() {
     let mut application = ken(json!({}));
     let sections = [Section::S1c, Section::S1e, Section::S2b, Section::S2c, Section::S2d, Section::S3a, Section::S4b];
     for section in sections {
-        assert_eq!(state(&application, &facts, section), State::Empty, "{section}");
+        assert_eq!(state(&application, &facts, section), SectionStatus::Empty, "{section}");
     }
     application.borrowers[0].not_applicable = serde_json::from_value(json!({
         "additionalEmployment": true, "otherIncome": true, "otherAssets": true, "liabilities": true, "expenses": true,
@@ -369,16 +369,16 @@ fn the_mark_completes_a_section_without_rows() {
     .unwrap();
     application.not_applicable.other_loans = Some(true);
     for section in sections.into_iter().chain([Section::S3b, Section::S3c]) {
-        assert_eq!(state(&application, &facts, section), State::Complete, "{section}");
+        assert_eq!(state(&application, &facts, section), SectionStatus::Complete, "{section}");
     }
     let mut expense =
         Expense { id: ROW, kind: Some(ExpenseType::ChildSupport), owners: vec![KEN], ..Expense::default() };
     application.borrowers[0].not_applicable.expenses = None;
     application.expenses = vec![expense.clone()];
-    assert_eq!(state(&application, &facts, Section::S2d), State::InProgress);
+    assert_eq!(state(&application, &facts, Section::S2d), SectionStatus::InProgress);
     expense.monthly_payment = "600".parse().ok();
     application.expenses = vec![expense];
-    assert_eq!(state(&application, &facts, Section::S2d), State::Complete);
+    assert_eq!(state(&application, &facts, Section::S2d), SectionStatus::Complete);
 }
 
 /// URLA-03: two joint borrowers have two sets of 1, 5, 6, 7 and 8 and one of 2 and 3. A second couple adds one of 2, 3.
@@ -405,15 +405,15 @@ fn sections_exist_per_borrower_group_or_loan() {
 fn section_4c_is_complete_where_it_is_not_asked() {
     let facts = SealedFacts::default();
     let mut application = ken(json!({}));
-    assert_eq!(state(&application, &facts, Section::S4c), State::Empty);
+    assert_eq!(state(&application, &facts, Section::S4c), SectionStatus::Empty);
     application.loan.purpose = Some(LoanPurpose::Purchase);
     application.property.usage = Some(PropertyUsage::PrimaryResidence);
     application.property.unit_count = Some(1);
-    assert_eq!(state(&application, &facts, Section::S4c), State::Complete);
+    assert_eq!(state(&application, &facts, Section::S4c), SectionStatus::Complete);
     application.property.unit_count = Some(2);
-    assert_eq!(state(&application, &facts, Section::S4c), State::Empty);
+    assert_eq!(state(&application, &facts, Section::S4c), SectionStatus::Empty);
     application.property.rental_income_gross = "1800".parse().ok();
-    assert_eq!(state(&application, &facts, Section::S4c), State::Complete);
+    assert_eq!(state(&application, &facts, Section::S4c), SectionStatus::Complete);
 }
 
 /// URLA-21, URLA-53: a loan at the limits of the form has its figures, problems and states within a second.
