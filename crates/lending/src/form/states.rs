@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 words! {
-    /// SectionStatus of a section.
+    /// State of a section.
     pub enum SectionStatus {
         /// Neither an answer nor the mark "Does not apply".
         Empty,
