@@ -277,7 +277,7 @@ async fn every_filter_field_uses_an_index() {
             wrong.push(format!("processor {operator}:\n{plan}"));
         }
     }
-    // A text with a stage or deadline is searched in that filter's index, whose loans are few enough.
+    // A text with a stage or deadline uses an index-only scan of that filter's index, which contains the words.
     let (at_stage, by_deadline) =
         (stage_filter(1), deadline_filter(platform::db::Date(jiff::civil::date(2026, 12, 1))));
     for (beside, index) in [(at_stage, "loan_stage_by_updated"), (by_deadline, "loan_by_deadline")] {
@@ -289,7 +289,7 @@ async fn every_filter_field_uses_an_index() {
             wrong.push(format!("a text, not in {index} alone:\n{plan}"));
         }
     }
-    // Combined filters use an index that has both columns.
+    // A stage combined with a deadline uses an index by deadline.
     let day = platform::db::Date(jiff::civil::date(2000, 1, 1));
     let filter = loans::met(vec![stage_filter(1), deadline_filter(day)]);
     let scope = Scope { reach: Reach::Company, company, org_unit, membership };
