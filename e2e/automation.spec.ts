@@ -334,16 +334,12 @@ test('a rule waits for a field, and the loan shows which condition was not met',
   await company.signIn(page, 'Avery Stone');
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await page.goto(`${company.origin}/app/loans/${id}/loan-info`);
-  await page.getByRole('button', { name: 'Edit Loan and Property Information' }).click();
-  for (const [field, choice] of [
-    ['Property usage', 'Investment'],
-    ['Appraisal waiver', 'Yes'],
-  ] as const) {
-    await page.getByRole('combobox', { name: field }).click();
-    await page.getByRole('option', { name: choice }).first().click();
-  }
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Edit Loan and Property Information' })).toBeVisible();
+  const property = page.getByRole('region', { name: '4a Loan and Property Information' });
+  await property.getByRole('combobox', { name: 'Appraisal waived' }).selectOption('Yes');
+  await property.getByRole('combobox', { name: 'Occupancy' }).selectOption('Investment Property');
+  await expect(page.getByRole('complementary', { name: 'State of the application' }).getByRole('status')).toHaveText(
+    /^Saved/,
+  );
   const runs = page.getByRole('list', { name: 'Automation' });
   await expect(async () => {
     await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
