@@ -42,7 +42,7 @@ export function forgetChoice(): void {
 }
 
 /** Gives this tab its own choice, starting with the next page load. */
-export function keepOwnChoice({ orgUnit, consolidated }: OrgUnitChoice): void {
+export function storeOwnChoice({ orgUnit, consolidated }: OrgUnitChoice): void {
   sessionStorage.setItem(consolidatedKey, String(consolidated));
   sessionStorage.setItem(orgUnitKey, String(orgUnit));
 }

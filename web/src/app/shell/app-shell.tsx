@@ -12,7 +12,7 @@ import { NewLoanHost } from '@/features/loans/create/new-loan-host';
 import { OtherTabWatch } from '@/features/people/branch/other-tab-watch';
 import { SearchHost } from '@/features/search/search-host';
 import { RightsLine } from '@/shared/brand/rights-line';
-import { putWorkAside } from '@/shared/lib/kept-work';
+import { storeDrafts } from '@/shared/lib/drafts';
 import { onDemand } from '@/shared/lib/on-demand';
 import { confirmDiscard, hasUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { usePermission } from '@/shared/session/me';
@@ -79,7 +79,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
       <Suspense>{mayBulk && <BulkImportWatch />}</Suspense>
       <IdleWatch
         onLogout={() => {
-          putWorkAside();
+          storeDrafts();
           void logOut(loanIdOf(pathname));
         }}
       />

@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { Me, Permissions } from '@/api/types';
 import { beginSignIn, isSignedIn } from '@/features/access/session';
 import { contextsQuery } from '@/features/people/contexts';
-import { takeKeptPath, takeUpWork } from '@/shared/lib/kept-work';
+import { loadDrafts, takeDraftPath } from '@/shared/lib/drafts';
 import { enteredLookupsQuery, pricingLookupsQuery } from '@/shared/session/lookups';
 import { meQuery } from '@/shared/session/me';
 import { loadUser } from './load-user';
@@ -21,8 +21,8 @@ export async function enterApp(queryClient: QueryClient, returnTo: string): Prom
   const permissions = await loadUser(queryClient);
   const me = queryClient.getQueryData<Me>(meQuery.queryKey);
   // No draft is kept while the user acts on behalf of another user.
-  takeUpWork(me && me.loggedInUser.id === me.activeUser.id ? me.activeUser.id : null);
-  const back = returnTo.split('?')[0] === start ? takeKeptPath() : null;
+  loadDrafts(me && me.loggedInUser.id === me.activeUser.id ? me.activeUser.id : null);
+  const back = returnTo.split('?')[0] === start ? takeDraftPath() : null;
   if (back) throw redirect({ href: back, replace: true });
   if (permissions.permissions.includes('APP')) {
     // No page waits for these. Each is read once.

@@ -14,7 +14,7 @@ import { logOut } from '@/features/access/log-out';
 import { visibleAreas } from '@/features/orgs/settings/areas';
 import { hasBranchesOrRoles } from '@/features/people/branch/branches';
 import { texts as branchTexts } from '@/features/people/branch/texts';
-import { forgetWork } from '@/shared/lib/kept-work';
+import { discardDrafts } from '@/shared/lib/drafts';
 import { onDemand } from '@/shared/lib/on-demand';
 import { confirmLeave } from '@/shared/lib/unsaved-changes';
 import { displayName, useActiveUser, usePermission, usePermissions } from '@/shared/session/me';
@@ -38,7 +38,7 @@ export function UserMenu() {
   const mayEdit = usePermission('LOAN_EDIT');
   const leave = async () => {
     if (!(await confirmLeave())) return;
-    forgetWork();
+    discardDrafts();
     await logOut(loanIdOf(pathname));
   };
   return (

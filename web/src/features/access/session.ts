@@ -2,7 +2,7 @@ import { isExpiredToken } from '@/api/errors';
 import { connectSession, forgetSession, type SessionHooks } from '@/api/session';
 import type { Config } from '@/api/types';
 import { appPath } from '@/shared/lib/app-base';
-import { putWorkAside } from '@/shared/lib/kept-work';
+import { storeDrafts } from '@/shared/lib/drafts';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { touchSession } from './calls';
 import { actingHasEnded } from './impersonation/acting';
@@ -11,8 +11,8 @@ import { texts } from './texts';
 import {
   forgetUser,
   isEnding,
-  keepTokensOf,
   renewalDelayMs,
+  setTokenKey,
   storedUser,
   storeTokens,
   type Tokens,
@@ -30,7 +30,7 @@ let leaving = false;
 /** Connects the API client and other tabs to this sign-in. Called once at startup. */
 export function startSession(config: Config, hooks: Pick<SessionHooks, 'readOnly' | 'restricted'>): void {
   auth = config.auth;
-  keepTokensOf(auth);
+  setTokenKey(auth);
   connectSession({ idToken: freshIdToken, unauthorized, actingEnded: actingHasEnded, ...hooks });
   window.addEventListener('storage', followOtherTabs);
   planRenewal();
@@ -129,7 +129,7 @@ function unauthorized(body: unknown) {
   }
   toast.warning(texts.expired);
   setTimeout(() => {
-    putWorkAside();
+    storeDrafts();
     forgetUser();
     forgetSession();
     void beginSignIn(window.location.pathname + window.location.search);
@@ -138,7 +138,7 @@ function unauthorized(body: unknown) {
 
 /** Redirects to the session-ended page. */
 export function leaveToSessionEnded(): void {
-  putWorkAside();
+  storeDrafts();
   endSession();
   window.location.assign(appPath('/session-ended'));
 }

@@ -10,7 +10,7 @@ export const renewAheadSeconds = 60;
 let key = '';
 
 /** Tokens are stored under their issuer and client. */
-export function keepTokensOf(auth: Config['auth']): void {
+export function setTokenKey(auth: Config['auth']): void {
   key = `oidc.user:${auth.issuer}:${auth.clientId}`;
 }
 

@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { phone } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import list from '@/shared/ui/list-page.module.css';
@@ -46,7 +46,7 @@ const columns: readonly ListColumn<ContactCompany>[] = [
 export function CompaniesPage({ search }: { search: CompanySearch }) {
   const navigate = useNavigate({ from: '/app/contacts/companies' });
   const page = useQuery(companiesQuery(search));
-  const [edited, setEdited] = useState(() => keptOpening<ContactCompany>('contact company'));
+  const [edited, setEdited] = useState(() => draftOpening<ContactCompany>('contact company'));
   const { rows = [], count = 0, firstRow = 1 } = page.data ?? {};
   const go = (to: CompanySearch, replace = false) =>
     void navigate({ search: { ...search, page: undefined, ...to }, replace });

@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
@@ -35,7 +35,7 @@ export default function CompanyDialog({ company, onClose }: { company: ContactCo
     reValidateMode: 'onChange',
   });
   const { errors } = form.formState;
-  useKeptForm('contact company', form, { opened: company });
+  useDraftForm('contact company', form, { opened: company });
   const change = useCompanyChange();
   const { leave, close } = useDialogForm(form, onClose);
   const submit = form.handleSubmit((body) =>

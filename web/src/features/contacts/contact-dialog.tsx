@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
@@ -31,7 +31,7 @@ export default function ContactDialog({ contact, onClose, onDone }: Props) {
   });
   const { control, register, watch } = form;
   const { errors, isSubmitting } = form.formState;
-  useKeptForm(`contact ${contact?.id ?? 'new'}`, form);
+  useDraftForm(`contact ${contact?.id ?? 'new'}`, form);
   const change = useContactChange(true);
   const { leave, close, showErrors } = useDialogForm(form, onClose);
   const submit = form.handleSubmit(async (values) => {

@@ -14,13 +14,13 @@ function stored(): Partial<Record<ContactList, Filters>> {
 }
 
 /** The list's last filters. Values that aren't text are ignored. */
-export function keptContactFilters(list: ContactList): Filters {
+export function storedContactFilters(list: ContactList): Filters {
   const kept = Object.entries(stored()[list] ?? {});
   return Object.fromEntries(kept.filter(([, value]) => typeof value === 'string'));
 }
 
 /** Stores the list's filters without empty ones. */
-export function keepContactFilters(list: ContactList, filters: Record<string, string | undefined>): void {
+export function storeContactFilters(list: ContactList, filters: Record<string, string | undefined>): void {
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   sessionStorage.setItem(storageKey, JSON.stringify({ ...stored(), [list]: set }));
 }

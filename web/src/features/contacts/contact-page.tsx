@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors';
+import { hasDraft } from '@/shared/lib/drafts';
 import { dayOf, phone } from '@/shared/lib/format';
-import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { LeadStatus } from '@/shared/records/lead-status';
 import { usePermission } from '@/shared/session/me';
@@ -42,7 +42,7 @@ export function ContactPage({ id }: { id: number }) {
 function Shown({ contact }: { contact: Contact }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(() =>
-    isKept(`contact ${contact.id}`) ? 'edit' : null,
+    hasDraft(`contact ${contact.id}`) ? 'edit' : null,
   );
   const change = useContactChange();
   const mayViewLeads = usePermission('LEAD_VIEW');

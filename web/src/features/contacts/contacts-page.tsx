@@ -3,15 +3,15 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { hasDraft } from '@/shared/lib/drafts';
 import { dayOf, phone } from '@/shared/lib/format';
-import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import type { Column } from '@/shared/ui/data-table/column';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import classes from '@/shared/ui/list-page.module.css';
 import { type ContactRow, categoriesQuery, contactCountQuery, contactPageQuery } from './contacts';
 import { DirectoryList } from './directory-list';
-import { type ContactSearch, contactSearch, isNarrowed, keepSearch, sortingOf } from './directory-search';
+import { type ContactSearch, contactSearch, isNarrowed, sortingOf, storeSearch } from './directory-search';
 import { EmptyList } from './empty-list';
 import { texts } from './texts';
 
@@ -56,13 +56,13 @@ const columns: readonly Column<ContactRow>[] = [
 /** The list of business contacts that the user may see. */
 export function ContactsPage({ search }: { search: ContactSearch }) {
   const navigate = useNavigate({ from: '/app/contacts/' });
-  const [isAdding, setAdding] = useState(() => isKept('contact new'));
+  const [isAdding, setAdding] = useState(() => hasDraft('contact new'));
   const page = useQuery(contactPageQuery(search));
   const total = useQuery(contactCountQuery(search)).data;
   const categories = useQuery(categoriesQuery).data ?? [];
   const go = (change: Partial<ContactSearch>, replace = false) => {
     const next = contactSearch({ ...search, after: undefined, ...change });
-    keepSearch('contacts', next);
+    storeSearch('contacts', next);
     void navigate({ search: next, replace });
   };
   const isWithout = page.isError || page.data?.rows?.length === 0;

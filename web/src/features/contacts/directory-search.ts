@@ -1,6 +1,6 @@
 import { oneOf, text } from '@/shared/lib/search-values';
 import type { Sorting } from '@/shared/ui/data-table/column';
-import { keepContactFilters, keptContactFilters } from './contact-filters';
+import { storeContactFilters, storedContactFilters } from './contact-filters';
 
 /** Filter by owner. The server limits it to what the user may see. */
 export type RecordFilter = 'MINE' | 'BRANCH' | 'ALL';
@@ -53,8 +53,8 @@ export const isNarrowed = (search: Common & { category?: string; company?: strin
   );
 
 /** Stores the list's filters and sorting, without the page. */
-export const keepSearch = (list: 'borrowers' | 'contacts', { after: _, ...search }: Common): void =>
-  keepContactFilters(list, search as Record<string, string | undefined>);
+export const storeSearch = (list: 'borrowers' | 'contacts', { after: _, ...search }: Common): void =>
+  storeContactFilters(list, search as Record<string, string | undefined>);
 
-export const keptBorrowerSearch = (): BorrowerSearch => borrowerSearch(keptContactFilters('borrowers'));
-export const keptContactSearch = (): ContactSearch => contactSearch(keptContactFilters('contacts'));
+export const storedBorrowerSearch = (): BorrowerSearch => borrowerSearch(storedContactFilters('borrowers'));
+export const storedContactSearch = (): ContactSearch => contactSearch(storedContactFilters('contacts'));

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useDraft } from '@/shared/lib/use-draft';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
-import { useKept } from '@/shared/lib/use-kept';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import classes from './templates/templates.module.css';
@@ -17,7 +17,7 @@ type Form<Values> = { values: Values; errors: Record<string, string>; put: (part
 type Props<Values> = {
   title: string;
   /** The key of the stored draft, and the state for reopening the dialog. */
-  kept: { key: string; opened: unknown };
+  draft: { key: string; opened: unknown };
   size: number;
   words: { save: string; remove: string; removeTitle: string; cancel: string };
   /** Initial form values. */
@@ -35,14 +35,14 @@ type Props<Values> = {
 
 /** A dialog for a template or rule, with a form, Save and Remove. */
 export function DefinitionDialog<Values>(props: Props<Values>) {
-  const { title, kept, size, words, initial, removal, isPending, send, children, below, onClose } = props;
+  const { title, draft: kept, size, words, initial, removal, isPending, send, children, below, onClose } = props;
   const isPhone = useIsPhone();
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [asksRemoval, setAsksRemoval] = useState(false);
   const isDone = useRef(false);
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
-  useKept<{ values: Values; opened: unknown }>(
+  useDraft<{ values: Values; opened: unknown }>(
     kept.key,
     () => (isDirty ? { values, opened: kept.opened } : undefined),
     (typed) => setValues(typed.values),

@@ -1,7 +1,7 @@
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
-import { keptWorks } from '@/shared/lib/kept-work';
+import { draftsWithPrefix } from '@/shared/lib/drafts';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { type DockDialog, dockStore } from '@/shared/ui/dock/dock-store';
 import type { NewTask } from './task-form';
 import { texts } from './texts';
@@ -11,15 +11,15 @@ const TaskDialog = onDemand(() => import('./task-dialog'));
 const entry = { dockIcon: IconChecklist, modalType: 'task' } as const;
 
 /** State for reopening a task's dialog with its draft, with the title if it was docked. */
-export type KeptTask = { key: string; id?: number; known: NewTask; dockedAs: string | null };
+export type TaskDraft = { key: string; id?: number; known: NewTask; dockedAs: string | null };
 
 /** Prefix of the keys of stored task drafts. */
-export const keptTasks = 'task: ';
+export const taskDraftPrefix = 'task: ';
 
 /** Reopens the dialogs that had drafts when the session ended. */
 export function reopenTasks(): void {
-  for (const [name] of keptWorks(keptTasks)) {
-    const kept = keptOpening<KeptTask>(name);
+  for (const [name] of draftsWithPrefix(taskDraftPrefix)) {
+    const kept = draftOpening<TaskDraft>(name);
     if (!kept) continue;
     if (kept.id === undefined) openNewTask(kept.known, kept.key);
     else openTask({ id: kept.id });

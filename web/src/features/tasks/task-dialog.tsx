@@ -10,14 +10,14 @@ import { modalWidths } from '@/shared/lib/constants';
 import { dayOf } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
-import { useKeptForm } from '@/shared/lib/use-kept';
 import { displayName, useActiveUser } from '@/shared/session/me';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import { type DockDialog, dockStore } from '@/shared/ui/dock/dock-store';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useCommentChange } from './comments';
-import { type KeptTask, keptTasks } from './open-task';
+import { type TaskDraft, taskDraftPrefix } from './open-task';
 import { TaskChecklist } from './task-checklist';
 import { TaskComments } from './task-comments';
 import { fieldOf, formOf, type NewTask, newForm, type TaskForm, taskOf, taskResolver } from './task-form';
@@ -66,13 +66,13 @@ function Form({ dialog, task: current, known }: FormProps) {
   const comment = useCommentChange();
   const setComment = (text: string) => form.setValue('comment', text, { shouldDirty: true });
   const isDone = useRef(false);
-  const opened: KeptTask = {
+  const opened: TaskDraft = {
     key: dialog.key,
     ...(task && { id: task.id }),
     known,
     dockedAs: dialog.isDocked ? dialog.dockTitle : null,
   };
-  useKeptForm(keptTasks + dialog.key, form, { opened });
+  useDraftForm(taskDraftPrefix + dialog.key, form, { opened });
   const change = useTaskChange(true);
   // A docked dialog keeps its content, so leaving the page loses nothing.
   const work = useUnsavedWork({

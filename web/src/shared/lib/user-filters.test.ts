@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { forgetUserFilters, keepUserFilters, userFilters } from './user-filters';
+import { forgetUserFilters, storeUserFilters, userFilters } from './user-filters';
 
 beforeEach(() => localStorage.clear());
 
 it('each list keeps its own filters', () => {
-  keepUserFilters('loans', { stage: '4', assigneeType: undefined });
-  keepUserFilters('leads', { status: 'NEW' });
+  storeUserFilters('loans', { stage: '4', assigneeType: undefined });
+  storeUserFilters('leads', { status: 'NEW' });
   expect(userFilters('loans')).toEqual({ stage: '4' });
-  keepUserFilters('loans', {});
+  storeUserFilters('loans', {});
   expect(userFilters('loans')).toEqual({});
   expect(userFilters('leads')).toEqual({ status: 'NEW' });
   forgetUserFilters();

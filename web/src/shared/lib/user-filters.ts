@@ -15,7 +15,7 @@ function stored(): Record<string, Filters> {
 export const userFilters = (list: string): Filters => stored()[list] ?? {};
 
 /** Stores the filters of a list. Undefined values are omitted. */
-export function keepUserFilters(list: string, filters: Record<string, string | undefined>): void {
+export function storeUserFilters(list: string, filters: Record<string, string | undefined>): void {
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   localStorage.setItem(storageKey, JSON.stringify({ ...stored(), [list]: set }));
 }

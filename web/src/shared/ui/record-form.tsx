@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type Path, type Resolver, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { dayAndTime } from '../lib/format';
 import { useUnsavedWork } from '../lib/unsaved-changes';
 import { useFocusAfter } from '../lib/use-focus-after';
-import { useKeptForm } from '../lib/use-kept';
 import { Status } from './announcer/status';
 import classes from './record-form.module.css';
 import { toast } from './toasts/toast-store';
@@ -43,7 +43,7 @@ export function RecordForm<Record extends { version: number }, Form extends Fiel
   const base = useRef(record);
   const form = useForm<Form>({ defaultValues: formOf(record) as DefaultValues<Form>, resolver });
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
-  useKeptForm(`form of ${window.location.pathname}`, form);
+  useDraftForm(`form of ${window.location.pathname}`, form);
   const [notice, setNotice] = useState<string | null>(null);
   const start = (from: Record) => {
     base.current = from;

@@ -1,5 +1,5 @@
 import { answer, api } from '@/api/client';
-import { clearOwnChoice, keepOwnChoice } from '@/api/org-unit';
+import { clearOwnChoice, storeOwnChoice } from '@/api/org-unit';
 import type { Me } from '@/api/types';
 import { firstChoice } from '@/shared/session/first-choice';
 import { lastOrgRoute } from './org-route';
@@ -10,7 +10,7 @@ const endedKey = 'actingEnded';
 /** Acts on behalf of a user in this tab from now on. The app restarts as that user. */
 export async function actFor(userId: number): Promise<void> {
   const me: Me = await answer(api.POST('/api/org-admin/users/{id}/impersonate', { params: { path: { id: userId } } }));
-  keepOwnChoice(firstChoice(me.activeUser));
+  storeOwnChoice(firstChoice(me.activeUser));
   window.location.assign('/app');
 }
 

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
-import { isKept } from '@/shared/lib/kept-work';
+import { hasDraft } from '@/shared/lib/drafts';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { useFocusAfter } from '@/shared/lib/use-focus-after';
-import { useKeptForm } from '@/shared/lib/use-kept';
 import { useActiveUser } from '@/shared/session/me';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -20,7 +20,7 @@ import { texts } from './texts';
 
 /** Lets users who know their current password change it. */
 export function PasswordPanel() {
-  const [isOpen, setOpen] = useState(() => isKept('change of sign-in'));
+  const [isOpen, setOpen] = useState(() => hasDraft('change of sign-in'));
   return (
     <Panel
       title={texts.passwordTitle}
@@ -65,7 +65,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     meta: { quiet: true },
   });
   const { errors } = form.formState;
-  useKeptForm('change of sign-in', form);
+  useDraftForm('change of sign-in', form);
   const hasFieldErrors = Object.keys(errors).length > 0;
   useFocusAfter(change.isPending, () => form.setFocus(errors.password ? 'password' : 'currentPassword'));
   return (

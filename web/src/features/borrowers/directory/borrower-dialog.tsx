@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { Status } from '@/shared/ui/announcer/status';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
@@ -36,7 +36,7 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
     resolver: borrowerResolver,
     reValidateMode: 'onChange',
   });
-  useKeptForm(`borrower ${borrower?.id ?? 'new'}`, form);
+  useDraftForm(`borrower ${borrower?.id ?? 'new'}`, form);
   const change = useBorrowerChange(true);
   const addition = useAddToBorrower();
   // The server found a likely duplicate and asks for a reason.

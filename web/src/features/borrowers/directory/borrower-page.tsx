@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import classes from '@/features/contacts/contacts.module.css';
+import { hasDraft } from '@/shared/lib/drafts';
 import { dayOf, phone } from '@/shared/lib/format';
-import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { LeadStatus } from '@/shared/records/lead-status';
 import { loanAmount } from '@/shared/records/loan-amount';
@@ -38,7 +38,7 @@ function addressOf({ address }: Borrower): string {
 }
 
 function Shown({ borrower }: { borrower: Borrower }) {
-  const [isEditing, setEditing] = useState(() => isKept(`borrower ${borrower.id}`));
+  const [isEditing, setEditing] = useState(() => hasDraft(`borrower ${borrower.id}`));
   const facts: [string, ReactNode][] = [
     [texts.phone, borrower.CellPhone && <a href={`tel:${borrower.CellPhone}`}>{phone(borrower.CellPhone)}</a>],
     [texts.email, borrower.Email && <a href={`mailto:${borrower.Email}`}>{borrower.Email}</a>],

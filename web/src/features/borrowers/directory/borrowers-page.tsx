@@ -7,12 +7,12 @@ import {
   type BorrowerSearch,
   borrowerSearch,
   isNarrowed,
-  keepSearch,
   sortingOf,
+  storeSearch,
 } from '@/features/contacts/directory-search';
 import { EmptyList } from '@/features/contacts/empty-list';
+import { hasDraft } from '@/shared/lib/drafts';
 import { dayOf, phone } from '@/shared/lib/format';
-import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { usePermissions } from '@/shared/session/me';
 import type { Column } from '@/shared/ui/data-table/column';
@@ -65,13 +65,13 @@ const columns: readonly Column<BorrowerRow>[] = [
 export function BorrowersPage({ search }: { search: BorrowerSearch }) {
   const navigate = useNavigate({ from: '/app/borrowers/' });
   const { reach } = usePermissions();
-  const [isAdding, setAdding] = useState(() => isKept('borrower new'));
+  const [isAdding, setAdding] = useState(() => hasDraft('borrower new'));
   const [isUploading, setUploading] = useState(false);
   const page = useQuery(borrowerPageQuery(search));
   const total = useQuery(borrowerCountQuery(search)).data;
   const go = (change: Partial<BorrowerSearch>, replace = false) => {
     const next = borrowerSearch({ ...search, after: undefined, ...change });
-    keepSearch('borrowers', next);
+    storeSearch('borrowers', next);
     void navigate({ search: next, replace });
   };
   const open = (id: number) => void navigate({ to: '/app/borrowers/$borrowerId', params: { borrowerId: id } });

@@ -5,7 +5,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { isPro } from '@/features/billing/upgrade-rule';
-import { isKept } from '@/shared/lib/kept-work';
+import { hasDraft } from '@/shared/lib/drafts';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useActiveUser } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -25,7 +25,7 @@ type Props = { owner: KeyOwner; page: string | undefined; onPage: (page: string 
 /** API keys of the company or of the user. Creating keys requires a Pro plan. */
 export function ApiKeysPage({ owner, page, onPage }: Props) {
   const keys = useQuery(keysQuery(owner, page, isPro(useActiveUser())));
-  const [isMaking, setMaking] = useState(() => isKept('new key'));
+  const [isMaking, setMaking] = useState(() => hasDraft('new key'));
   const { rows = [], scopes = [], count = 0, firstRow = 1, hasPro } = keys.data ?? {};
   const isEmpty = keys.data && rows.length === 0;
   return (

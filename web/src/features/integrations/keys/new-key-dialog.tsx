@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -24,7 +24,7 @@ export default function NewKeyDialog({ owner, scopes, onClose }: Props) {
   const create = useCreateKey();
   const form = useForm<KeyForm>({ defaultValues: emptyKey, resolver: keyResolver, reValidateMode: 'onChange' });
   const { isDirty, errors } = form.formState;
-  useKeptForm('new key', form);
+  useDraftForm('new key', form);
   const work = useUnsavedWork({ isDirty: () => isDirty && !create.isSuccess, discard: () => form.reset() });
   const leave = async () => {
     if (await work.confirm()) onClose();

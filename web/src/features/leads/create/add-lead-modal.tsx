@@ -8,8 +8,8 @@ import type { Lead } from '@/api/types';
 import { comparableOf } from '@/features/borrowers/known/comparable';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
-import { useKeptForm } from '@/shared/lib/use-kept';
 import { useActiveUser, usePermission } from '@/shared/session/me';
 import { NoteField } from '@/shared/ui/note/note-field';
 import classes from './add-lead-modal.module.css';
@@ -19,7 +19,7 @@ import { refusedFields, useAddToLead, useCreateLead } from './create-lead';
 import { useLeadCheck } from './lead-check';
 import { emptyForm, type LeadForm, leadResolver } from './lead-form';
 import { leadConfigQuery, ownOwner } from './lead-lookups';
-import { dockNewLead, type KeptLead, type NewLeadData } from './new-lead-dialog';
+import { dockNewLead, type LeadDraft, type NewLeadData } from './new-lead-dialog';
 import { OriginSection } from './origin-section';
 import { OwnerSection } from './owner-section';
 import { comparable, leadUsers } from './payload';
@@ -46,8 +46,8 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const { isDirty, errors: _ } = form.formState;
   const values = form.watch();
   const dockTitle = texts.docked(values.firstName, values.lastName);
-  const opened: KeptLead = { data, dockedAs: isDocked ? dockTitle : null };
-  const isBack = useKeptForm('new lead', form, { opened });
+  const opened: LeadDraft = { data, dockedAs: isDocked ? dockTitle : null };
+  const isBack = useDraftForm('new lead', form, { opened });
   const checked = useLeadCheck({
     LeadUsers: leadUsers(values),
     LeadContacts: comparable(values),

@@ -9,7 +9,7 @@ export type NewLeadData = {
 };
 
 /** State for reopening the dialog, with the title if it was docked. */
-export type KeptLead = { data: NewLeadData; dockedAs: string | null };
+export type LeadDraft = { data: NewLeadData; dockedAs: string | null };
 
 export type OpenDialog = {
   data: NewLeadData;

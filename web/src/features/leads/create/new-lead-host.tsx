@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
-import { useKeptOpening } from '@/shared/lib/use-kept';
+import { useDraftOpening } from '@/shared/lib/use-draft';
 import { dockStore } from '@/shared/ui/dock/dock-store';
-import { dockKey, dockNewLead, type KeptLead, newLeadDialog } from './new-lead-dialog';
+import { dockKey, dockNewLead, type LeadDraft, newLeadDialog } from './new-lead-dialog';
 import { useNewLead } from './use-new-lead';
 
 const AddLeadModal = onDemand(() => import('./add-lead-modal'));
@@ -15,7 +15,7 @@ export function NewLeadHost() {
   const dialog = useSyncExternalStore(newLeadDialog.subscribe, newLeadDialog.get);
   const docked = useSyncExternalStore(dockStore.subscribe, dockStore.get);
   const newLead = useNewLead();
-  useKeptOpening<KeptLead>('new lead', ({ data, dockedAs }) => {
+  useDraftOpening<LeadDraft>('new lead', ({ data, dockedAs }) => {
     void newLead(data);
     if (dockedAs !== null) dockNewLead(dockedAs);
   });

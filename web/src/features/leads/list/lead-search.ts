@@ -1,4 +1,4 @@
-import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
+import { storeUserFilters, userFilters } from '@/shared/lib/user-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
 
 /** Filter by owner. The server limits it to what the user may see. */
@@ -78,9 +78,9 @@ export const cleared = (search: LeadSearch): LeadSearch =>
   });
 
 /** Stores filters, sorting and layout for the next visit, without the search text and the assigned user. */
-export const keepFilters = (search: LeadSearch): void => {
+export const storeFilters = (search: LeadSearch): void => {
   const { status, source, assigneeType, orderBy, sort, columns, view } = search;
-  keepUserFilters('leads', {
+  storeUserFilters('leads', {
     status,
     source,
     assigneeType: assigneeType === 'USER' ? undefined : assigneeType,
@@ -91,4 +91,4 @@ export const keepFilters = (search: LeadSearch): void => {
   });
 };
 
-export const keptFilters = (): LeadSearch => leadSearch(userFilters('leads'));
+export const storedFilters = (): LeadSearch => leadSearch(userFilters('leads'));

@@ -18,7 +18,7 @@ import { texts } from '../texts';
 import { BulkBar } from './bulk-bar';
 import { leadColumns } from './lead-columns';
 import { useLeadCount, useLeadPage } from './lead-list';
-import { changed, closest, keepFilters, type LeadSearch, sortingOf } from './lead-search';
+import { changed, closest, type LeadSearch, sortingOf, storeFilters } from './lead-search';
 import { LeadToolbar } from './lead-toolbar';
 import { NoLeads } from './no-leads';
 
@@ -32,7 +32,7 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
   const total = useLeadCount(search);
   const go = (change: Partial<LeadSearch>, replace = false) => {
     const next = changed(search, change);
-    keepFilters(next);
+    storeFilters(next);
     void navigate({ search: next, replace });
   };
 

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { useCanCreateLeads, useNewLead } from '../create/use-new-lead';
 import { texts } from '../texts';
-import { cleared, isFiltered, keepFilters, type LeadSearch } from './lead-search';
+import { cleared, isFiltered, type LeadSearch, storeFilters } from './lead-search';
 
 type Props = { search: LeadSearch; error: Error | null; onRetry: () => void };
 
@@ -26,7 +26,7 @@ export function NoLeads({ search, error, onRetry }: Props) {
   }
   if (isFiltered(search)) {
     const clear = () => {
-      keepFilters(cleared(search));
+      storeFilters(cleared(search));
       void navigate({ search: cleared(search) });
     };
     return (

@@ -4,8 +4,8 @@ import { Button, Group, Modal } from '@mantine/core';
 import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
 import { modalWidths } from '@/shared/lib/constants';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
-import { useKeptForm } from '@/shared/lib/use-kept';
 import { DateField } from '@/shared/ui/date-field';
 import { ContactSection } from '../create/contact-section';
 import { refusedFields } from '../create/create-lead';
@@ -29,7 +29,7 @@ export default function EditDialog({ lead, onClose }: Props) {
     defaultValues: formOf(lead),
     resolver: leadResolver as unknown as Resolver<EditForm>,
   });
-  useKeptForm(`lead ${lead.id}`, form);
+  useDraftForm(`lead ${lead.id}`, form);
   const { leave, close } = useDialogForm(form, onClose);
   const save = form.handleSubmit((values) =>
     work.mutate(

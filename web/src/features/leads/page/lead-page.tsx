@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Lead } from '@/api/types';
+import { hasDraft } from '@/shared/lib/drafts';
 import { day, money, phone } from '@/shared/lib/format';
-import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { LeadStatus } from '@/shared/records/lead-status';
 import { usePermission } from '@/shared/session/me';
@@ -36,7 +36,7 @@ export function LeadPage({ leadId, tasks }: { leadId: number; tasks: Tasks }) {
 
 function Shown({ lead, mayChange, tasks }: { lead: Lead; mayChange: boolean; tasks: Tasks }) {
   const isReadOnly = !mayChange || typeof lead.loanId === 'number';
-  const [opened, setOpened] = useState<'status' | 'edit' | null>(() => (isKept(`lead ${lead.id}`) ? 'edit' : null));
+  const [opened, setOpened] = useState<'status' | 'edit' | null>(() => (hasDraft(`lead ${lead.id}`) ? 'edit' : null));
   return (
     <>
       <LeadHeader lead={lead} isReadOnly={isReadOnly} onOpen={setOpened} />

@@ -5,7 +5,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Lead } from '@/api/types';
-import { useKept } from '@/shared/lib/use-kept';
+import { useDraft } from '@/shared/lib/use-draft';
 import { useKeys } from '@/shared/lib/use-keys';
 import { DateField } from '@/shared/ui/date-field';
 import { NoteField } from '@/shared/ui/note/note-field';
@@ -28,7 +28,7 @@ export function LogForm({ lead }: { lead: Lead }) {
   const [followUp, setFollowUp] = useState<string | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const field = useRef<HTMLInputElement>(null);
-  useKept(
+  useDraft(
     `lead ${lead.id} log`,
     () => (note || text || outcome ? { kind, note, text, outcome, followUp } : undefined),
     (typed) => {

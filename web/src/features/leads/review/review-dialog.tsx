@@ -8,8 +8,8 @@ import { appBase } from '@/shared/lib/app-base';
 import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
-import { useKeptForm } from '@/shared/lib/use-kept';
 import { leadSourcesQuery } from '@/shared/session/lookups';
 import { useActiveUser } from '@/shared/session/me';
 import { Loaded } from '@/shared/ui/panel';
@@ -82,7 +82,7 @@ function Review({ arrival, sources, leave, onClose }: ReviewProps) {
   });
   const decision = useDecision(arrival.id);
   const { isDirty } = form.formState;
-  useKeptForm('arrival', form, { opened: arrival.id });
+  useDraftForm('arrival', form, { opened: arrival.id });
   const unsaved = useUnsavedWork({ isDirty: () => isDirty && !decision.isSuccess, discard: () => form.reset() });
   leave.current = unsaved.confirm;
   const decide = (to: Decision) =>

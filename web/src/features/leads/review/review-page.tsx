@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { day, dayAndTime, integer } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { EmptyState } from '@/shared/ui/empty-state';
 import list from '@/shared/ui/list-page.module.css';
 import { Loaded } from '@/shared/ui/panel';
@@ -22,7 +22,7 @@ const tones = { DUPLICATE: 'amber', UNREADABLE: 'red', NO_OWNER: 'gray' } as con
 export function ReviewPage({ after }: { after: string | undefined }) {
   const navigate = useNavigate({ from: '/app/leads/review' });
   const page = useQuery(arrivalsQuery(after));
-  const [opened, setOpened] = useState(() => keptOpening<string>('arrival'));
+  const [opened, setOpened] = useState(() => draftOpening<string>('arrival'));
   return (
     <>
       <div className={list.toolbar}>

@@ -9,15 +9,15 @@ import { errorMessage, sendFiles, sentFiles } from '@/features/bulk-imports/send
 import { modalWidths } from '@/shared/lib/constants';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
-import { keptOpening } from '@/shared/lib/use-kept';
 import { useActiveUser, usePermission, usePermissions } from '@/shared/session/me';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { ownSlotFilled } from '../team/team';
 import classes from './create-loan-modal.module.css';
 import { emptyForm, type LoanForm } from './loan-form';
 import { LoanFormBody } from './loan-form-body';
-import { type KeptLoan, type LoanTab, type NewLoanData, preselected, tabOf } from './new-loan-dialog';
+import { type LoanDraft, type LoanTab, type NewLoanData, preselected, tabOf } from './new-loan-dialog';
 import { texts } from './texts';
 import { useTeamData } from './use-team-of';
 
@@ -36,7 +36,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
   const place = ownSlotFilled(user, usePermissions().permissions);
   const [asked, setAsked] = useState<Partial<ReturnType<typeof preselected>>>(() => preselected(data));
   const [tab, setTab] = useState(tabOf(asked.tab));
-  const [importType, setImportType] = useState(() => keptOpening<KeptLoan>('new loan')?.importType ?? null);
+  const [importType, setImportType] = useState(() => draftOpening<LoanDraft>('new loan')?.importType ?? null);
   const [isLocked, setLocked] = useState(false);
   const isDirty = useRef(false);
   const work = useUnsavedWork({ isDirty: () => isDirty.current, discard: () => onClose(undefined) });

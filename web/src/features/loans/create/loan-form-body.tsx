@@ -5,14 +5,14 @@ import type { Loan } from '@/api/types';
 import { MatchesPanel } from '@/features/borrowers/matches-panel';
 import type { ImportType } from '@/features/imports/import-file';
 import { onDemand } from '@/shared/lib/on-demand';
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { BorrowerSection } from './borrower-section';
 import { ClosedDatesSection } from './closed-dates-section';
 import classes from './create-loan-modal.module.css';
 import { FileSection, ImportTypeSection } from './file-section';
 import type { LoanForm } from './loan-form';
-import type { KeptLoan, LoanTab } from './new-loan-dialog';
+import type { LoanDraft, LoanTab } from './new-loan-dialog';
 import { PropertySection, PurposeSection } from './property-section';
 import { TeamSection } from './team-section';
 import { texts } from './texts';
@@ -50,8 +50,8 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
       isRefused.current = true;
     },
   });
-  const opened: KeptLoan = { tab, importType: start.importType };
-  useKeptForm('new loan', loan.form, { opened, without: ofTheFile });
+  const opened: LoanDraft = { tab, importType: start.importType };
+  useDraftForm('new loan', loan.form, { opened, without: ofTheFile });
   // Runs after each render, because the messages render some time after the error response.
   useEffect(() => {
     if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;

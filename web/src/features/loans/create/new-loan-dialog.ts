@@ -19,7 +19,7 @@ export const preselected = ({ tab, LoanPurposeType: purpose }: NewLoanData) => (
 });
 
 /** State for reopening the dialog. The user has to choose the file again. */
-export type KeptLoan = { tab: LoanTab; importType: ImportType | null };
+export type LoanDraft = { tab: LoanTab; importType: ImportType | null };
 
 export type OpenDialog = { data: NewLoanData; close: (loan: Loan | undefined) => void };
 

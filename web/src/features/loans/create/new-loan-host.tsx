@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
 import { onFirstInput } from '@/shared/lib/on-first-input';
-import { useKeptOpening } from '@/shared/lib/use-kept';
-import { type KeptLoan, newLoanDialog } from './new-loan-dialog';
+import { useDraftOpening } from '@/shared/lib/use-draft';
+import { type LoanDraft, newLoanDialog } from './new-loan-dialog';
 import { useNewLoan } from './use-new-loan';
 
 const CreateLoanModal = onDemand(() => import('./create-loan-modal'));
@@ -14,7 +14,7 @@ export const preloadNewLoan = (): void => void CreateLoanModal.preload().catch((
 export function NewLoanHost() {
   const dialog = useSyncExternalStore(newLoanDialog.subscribe, newLoanDialog.get);
   const newLoan = useNewLoan();
-  useKeptOpening<KeptLoan>('new loan', ({ tab }) => void newLoan({ tab }));
+  useDraftOpening<LoanDraft>('new loan', ({ tab }) => void newLoan({ tab }));
 
   useEffect(() => onFirstInput(preloadNewLoan), []);
 

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { answer, api } from '@/api/client';
 import type { ApplicationDocument, FieldEdit } from '@/api/types';
-import { holdWork, isKept, takeKept } from '@/shared/lib/kept-work';
+import { hasDraft, registerDraft, takeDraft } from '@/shared/lib/drafts';
 import { holdUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { applicationQuery, loanQuery } from '../page/loan';
 import { FormStore } from './form-store';
@@ -56,12 +56,12 @@ function whileOpen(loanId: number, store: FormStore): () => void {
       return !store.wouldLose();
     },
   });
-  const forget = holdWork(keptName(loanId), () => {
+  const forget = registerDraft(keptName(loanId), () => {
     const edits = store.unsavedEdits();
     return edits.length > 0 ? edits : undefined;
   });
-  if (isKept(keptName(loanId))) {
-    for (const { path, to } of takeKept(keptName(loanId)) as FieldEdit[]) store.set(path, to);
+  if (hasDraft(keptName(loanId))) {
+    for (const { path, to } of takeDraft(keptName(loanId)) as FieldEdit[]) store.set(path, to);
   }
   return () => {
     forget();

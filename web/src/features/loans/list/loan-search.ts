@@ -1,4 +1,4 @@
-import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
+import { storeUserFilters, userFilters } from '@/shared/lib/user-filters';
 import type { AssigneeFilter } from '@/shared/session/assignee-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
 
@@ -95,9 +95,9 @@ export const cleared = (search: LoanSearch): LoanSearch =>
   });
 
 /** Stores filters, sorting and layout for the next visit, without the search text and the assigned user. */
-export const keepFilters = (search: LoanSearch): void => {
+export const storeFilters = (search: LoanSearch): void => {
   const { stage, due, filter, saved, assigneeType, orderBy, sort, columns, view } = search;
-  keepUserFilters('loans', {
+  storeUserFilters('loans', {
     stage,
     due,
     filter,
@@ -110,4 +110,4 @@ export const keepFilters = (search: LoanSearch): void => {
   });
 };
 
-export const keptFilters = (): LoanSearch => loanSearch(userFilters('loans'));
+export const storedFilters = (): LoanSearch => loanSearch(userFilters('loans'));

@@ -14,7 +14,7 @@ import { texts } from '../texts';
 import { LoanCards } from './loan-cards';
 import { loanColumns } from './loan-columns';
 import { filtersOf, useLoanCount, useLoanPage } from './loan-list';
-import { changed, keepFilters, type LoanSearch, sortingOf } from './loan-search';
+import { changed, type LoanSearch, sortingOf, storeFilters } from './loan-search';
 import { LoanToolbar } from './loan-toolbar';
 import classes from './loans-page.module.css';
 import { NoLoans } from './no-loans';
@@ -32,7 +32,7 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   const page = useLoanPage(search);
   const total = useLoanCount(search);
   const open = (next: LoanSearch, replace = false) => {
-    keepFilters(next);
+    storeFilters(next);
     void navigate({ search: next, replace });
   };
   const go = (change: Partial<LoanSearch>, replace = false) => open(changed(search, change), replace);

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { useCanCreateLoans, useNewLoan } from '../create/use-new-loan';
 import { texts } from '../texts';
-import { cleared, isFiltered, keepFilters, type LoanSearch } from './loan-search';
+import { cleared, isFiltered, type LoanSearch, storeFilters } from './loan-search';
 
 type Props = { search: LoanSearch; error: Error | null; onRetry: () => void };
 
@@ -26,7 +26,7 @@ export function NoLoans({ search, error, onRetry }: Props) {
   }
   if (isFiltered(search)) {
     const clear = () => {
-      keepFilters(cleared(search));
+      storeFilters(cleared(search));
       void navigate({ search: cleared(search) });
     };
     return (

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { changed, isFiltered, keepFilters, type LoanSearch } from '../list/loan-search';
+import { changed, isFiltered, type LoanSearch, storeFilters } from '../list/loan-search';
 import { texts } from './texts';
 import classes from './view-bar.module.css';
 import { addressOf, contentOf, isChanged, type Opened } from './view-content';
@@ -134,7 +134,7 @@ const Tab = ({ isCurrent, search, name, sharedBy }: TabProps) => (
     data-current={isCurrent || undefined}
     activeOptions={{ exact: true }}
     title={sharedBy && texts.sharedBy(sharedBy)}
-    onClick={() => keepFilters(search)}
+    onClick={() => storeFilters(search)}
   >
     {name}
     {sharedBy !== undefined && <IconUsers size={13} aria-label={texts.sharedBy(sharedBy)} />}

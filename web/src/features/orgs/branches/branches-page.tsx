@@ -5,7 +5,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { isKept } from '@/shared/lib/kept-work';
+import { hasDraft } from '@/shared/lib/drafts';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useActiveUser, usePermission } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -25,7 +25,7 @@ export function BranchesPage({ search }: { search: BranchSearch }) {
   const { WizeOrgUnit } = useActiveUser();
   const mayAdd = usePermission('SETTINGS_MANAGE');
   const navigate = useNavigate({ from: '/app/settings/branches/' });
-  const [isAdding, setAdding] = useState(() => isKept('new branch'));
+  const [isAdding, setAdding] = useState(() => hasDraft('new branch'));
   const page = useQuery(branchesQuery(WizeOrgUnit.id, search));
   const go = (change: BranchSearch, replace = false) =>
     void navigate({ search: { ...search, page: undefined, ...change }, replace });

@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
@@ -26,7 +26,7 @@ export default function NewBranchDialog({ company, onClose }: { company: number;
     resolver: resolverOf(false),
   });
   const create = useCreateBranch(company);
-  useKeptForm('new branch', form);
+  useDraftForm('new branch', form);
   const { leave, close, showErrors } = useDialogForm(form, onClose);
   const submit = form.handleSubmit((values) =>
     create.mutate(

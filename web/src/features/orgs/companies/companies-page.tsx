@@ -5,8 +5,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { hasDraft } from '@/shared/lib/drafts';
 import { dayOf } from '@/shared/lib/format';
-import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useRovingFocus } from '@/shared/lib/use-roving-focus';
@@ -49,7 +49,7 @@ const columns: readonly Column<CompanyRow>[] = [
 export function CompaniesPage({ search }: { search: CompanySearch }) {
   const navigate = useNavigate({ from: '/org/' });
   const isPhone = useIsPhone();
-  const [isMaking, setMaking] = useState(() => isKept('new company'));
+  const [isMaking, setMaking] = useState(() => hasDraft('new company'));
   const page = useQuery(companiesQuery(search));
   const go = (change: CompanySearch, replace = false) =>
     void navigate({ search: companySearch({ ...search, offset: undefined, ...change }), replace });

@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
@@ -28,7 +28,7 @@ export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
   const idempotency = useIdempotencyKey();
   const form = useForm<NewCompanyForm>({ defaultValues: emptyCompany, resolver: newCompanyResolver });
   const { errors, dirtyFields } = form.formState;
-  useKeptForm('new company', form);
+  useDraftForm('new company', form);
   const { leave, close, showErrors } = useDialogForm(form, onClose);
   const cancel = () => {
     if (!create.isPending) void leave();

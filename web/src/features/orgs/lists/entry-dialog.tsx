@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
@@ -44,7 +44,7 @@ export default function EntryDialog({ list, words, kinds, entry, onClose }: Prop
     reValidateMode: 'onChange',
   });
   const { errors } = form.formState;
-  useKeptForm(`entry of ${list}`, form, { opened: entry ?? 'new' });
+  useDraftForm(`entry of ${list}`, form, { opened: entry ?? 'new' });
   // A new entry starts with its kind's time limit.
   const isTimed = list === 'lead-statuses' && entry !== null;
   const kindMinutes = kinds.find(({ code }) => code === form.watch('kind'))?.targetMinutes ?? null;

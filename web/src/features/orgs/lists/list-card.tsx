@@ -4,7 +4,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -34,7 +34,7 @@ type Props = {
 /** A company list: active entries in order, retired entries below. */
 export function ListCard({ list, words, isAlone }: Props) {
   const query = useQuery(listQuery(list));
-  const [edited, setEdited] = useState(() => keptOpening<ListEntry | 'new'>(`entry of ${list}`));
+  const [edited, setEdited] = useState(() => draftOpening<ListEntry | 'new'>(`entry of ${list}`));
   return (
     <Panel
       title={words.title}

@@ -5,7 +5,7 @@ import { dayAndTime } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
 import { staleOf } from '@/shared/lib/stale-record';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import type { Moves } from './moves-dialog';
 import { SaveBar } from './save-bar';
@@ -36,7 +36,7 @@ export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactN
     reValidateMode: 'onChange',
   });
   const { isDirty, dirtyFields } = form.formState;
-  useKeptForm(`unit ${unit.id}`, form);
+  useDraftForm(`unit ${unit.id}`, form);
   const save = useSaveUnit(unit.id);
   const preview = usePreviewCalendar(unit.id);
   const [moves, setMoves] = useState<Moves | null>(null);

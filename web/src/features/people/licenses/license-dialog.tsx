@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DateField } from '@/shared/ui/date-field';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
@@ -51,7 +51,7 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
   });
   const { control, watch } = form;
   const { errors } = form.formState;
-  useKeptForm('license', form, { opened: license ?? 'new' });
+  useDraftForm('license', form, { opened: license ?? 'new' });
   const kind = watch('kind');
   const change = useLicenseChange({ isQuiet: true, isOwn });
   const { leave, close, showErrors } = useDialogForm(form, onClose);

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { useLookups } from '@/shared/session/lookups';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
@@ -30,7 +30,7 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 export function LicensesPage({ search }: { search: LicenseSearch }) {
   const { states } = useLookups();
   const navigate = useNavigate({ from: '/app/settings/licenses' });
-  const [edited, setEdited] = useState(() => keptOpening<License | 'new'>('license'));
+  const [edited, setEdited] = useState(() => draftOpening<License | 'new'>('license'));
   const [removed, setRemoved] = useState<License | null>(null);
   const page = useQuery(licensesQuery(search));
   const change = useLicenseChange();

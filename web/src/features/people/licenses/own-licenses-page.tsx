@@ -5,7 +5,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { useLookups } from '@/shared/session/lookups';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { ListPanel } from '@/shared/ui/list-panel';
@@ -25,7 +25,7 @@ export function OwnLicensesPage() {
   const { states } = useLookups();
   const own = useQuery(ownLicensesQuery);
   const change = useLicenseChange({ isOwn: true });
-  const [edited, setEdited] = useState(() => keptOpening<License | 'new'>('license'));
+  const [edited, setEdited] = useState(() => draftOpening<License | 'new'>('license'));
   const [removed, setRemoved] = useState<License | null>(null);
   const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
   const columns = licenseColumns(stateName).filter(({ key }) => key !== 'holder');

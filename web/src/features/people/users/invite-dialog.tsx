@@ -1,4 +1,4 @@
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { useDialogForm } from '@/shared/ui/use-dialog-form';
 import '@/shared/ui/modal-styles';
@@ -33,7 +33,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     reValidateMode: 'onChange',
   });
   const { errors } = form.formState;
-  useKeptForm('invitation', form);
+  useDraftForm('invitation', form);
   const invite = useUserChange({
     change: inviteUser,
     onDone: ({ email }) => {

@@ -6,7 +6,7 @@ import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { staleOf } from '@/shared/lib/stale-record';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
-import { useKeptForm } from '@/shared/lib/use-kept';
+import { useDraftForm } from '@/shared/lib/use-draft';
 import { Panel } from '@/shared/ui/panel';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -41,7 +41,7 @@ export function ProfilePanel({ user }: { user: ManagedUser }) {
   const isOpen = user.mayManage && !user.homeCompany;
   const form = useForm<ProfileForm>({ defaultValues: formOf(user), resolver, reValidateMode: 'onChange' });
   const { isDirty, errors } = form.formState;
-  useKeptForm(`user ${user.id}`, form);
+  useDraftForm(`user ${user.id}`, form);
   const save = useUserChange({ change: editUser, onDone: () => toast.success(texts.saved), isQuiet: true });
   useUnsavedWork({ isDirty: () => isDirty && !save.isPending, discard: () => form.reset() });
   const refused = (error: Error) => {

@@ -5,7 +5,7 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { isKept } from '@/shared/lib/kept-work';
+import { hasDraft } from '@/shared/lib/drafts';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useActiveUser } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -27,7 +27,7 @@ export function UsersPage({ search }: { search: UserSearch }) {
   const { WizeOrgUnit } = useActiveUser();
   const roleName = useRoleName();
   const navigate = useNavigate({ from: '/app/settings/users/' });
-  const [isInviting, setInviting] = useState(() => isKept('invitation'));
+  const [isInviting, setInviting] = useState(() => hasDraft('invitation'));
   const page = useQuery(usersQuery(WizeOrgUnit.id, search));
   const go = (change: UserSearch, replace = false) =>
     void navigate({ search: { ...search, page: undefined, ...change }, replace });

@@ -51,7 +51,7 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
   return (
     <DefinitionDialog<RuleIn>
       title={rule ? texts.edit : texts.add}
-      kept={{ key: 'rule', opened: rule ?? 'new' }}
+      draft={{ key: 'rule', opened: rule ?? 'new' }}
       size={modalWidths.medium}
       words={texts}
       initial={rule ? valuesOf(rule) : initial}

@@ -9,7 +9,7 @@ import type { NameOf } from '@/features/loans/views/filter';
 import { useNames } from '@/features/loans/views/filter-chips';
 import { day } from '@/shared/lib/format';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { useLookups } from '@/shared/session/lookups';
 import { useActiveUser, usePermission } from '@/shared/session/me';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -32,7 +32,7 @@ export function RulesPage() {
   const query = useQuery(rulesQuery);
   const templates = useQuery(templatesQuery);
   const { loanStages } = useLookups();
-  const [edited, setEdited] = useState(() => keptOpening<Rule | 'new'>('rule'));
+  const [edited, setEdited] = useState(() => draftOpening<Rule | 'new'>('rule'));
   const stages = loanStages.map(({ id, name }) => ({ id, label: name }));
   const offered = (templates.data?.rows ?? [])
     .filter(({ about }) => about === 'LOAN')

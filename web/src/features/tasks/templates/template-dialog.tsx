@@ -52,7 +52,7 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
   return (
     <DefinitionDialog<TemplateValues>
       title={template ? texts.edit : texts.add}
-      kept={{ key: 'template', opened: template ?? 'new' }}
+      draft={{ key: 'template', opened: template ?? 'new' }}
       size={modalWidths.medium}
       words={texts}
       initial={template ? valuesOf(template) : empty}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { roleName } from '@/features/people/loan-roles';
 import { onDemand } from '@/shared/lib/on-demand';
-import { keptOpening } from '@/shared/lib/use-kept';
+import { draftOpening } from '@/shared/lib/use-draft';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { ListPanel } from '@/shared/ui/list-panel';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
@@ -41,7 +41,7 @@ const columnsOf = (onEdit: (template: Template) => void): readonly ListColumn<Te
 /** Templates for recurring tasks on loans and leads. */
 export function TemplatesPage() {
   const query = useQuery(templatesQuery);
-  const [edited, setEdited] = useState(() => keptOpening<Template | 'new'>('template'));
+  const [edited, setEdited] = useState(() => draftOpening<Template | 'new'>('template'));
   return (
     <SettingsPage
       title={texts.title}

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { borrowerPageQuery } from '@/features/borrowers/directory/borrowers';
 import { BorrowersPage } from '@/features/borrowers/directory/borrowers-page';
-import { borrowerSearch, keptBorrowerSearch } from '@/features/contacts/directory-search';
+import { borrowerSearch, storedBorrowerSearch } from '@/features/contacts/directory-search';
 
 export const Route = createFileRoute('/app/borrowers/')({
   validateSearch: borrowerSearch,
   // Opens the list with its last filters, unless the address has its own.
   beforeLoad: ({ search, cause }) => {
-    const kept = keptBorrowerSearch();
+    const kept = storedBorrowerSearch();
     const isBare = Object.keys(search).length === 0 && Object.keys(kept).length > 0;
     if (isBare && cause === 'enter') throw redirect({ to: '/app/borrowers', search: kept, replace: true });
   },

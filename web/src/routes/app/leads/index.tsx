@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { leadPageQuery } from '@/features/leads/list/lead-list';
-import { keptFilters, leadSearch } from '@/features/leads/list/lead-search';
+import { leadSearch, storedFilters } from '@/features/leads/list/lead-search';
 import { LeadsPage } from '@/features/leads/list/leads-page';
 
 export const Route = createFileRoute('/app/leads/')({
   validateSearch: leadSearch,
   // Opens the list with its last filters, unless the address has its own.
   beforeLoad: ({ search, cause }) => {
-    const kept = keptFilters();
+    const kept = storedFilters();
     const isBare = Object.keys(search).length === 0 && Object.keys(kept).length > 0;
     if (isBare && cause === 'enter') throw redirect({ to: '/app/leads', search: kept, replace: true });
   },

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loanPageQuery } from '@/features/loans/list/loan-list';
-import { keptFilters, loanSearch } from '@/features/loans/list/loan-search';
+import { loanSearch, storedFilters } from '@/features/loans/list/loan-search';
 import { LoansPage } from '@/features/loans/list/loans-page';
 
 export const Route = createFileRoute('/app/loans/')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/app/loans/')({
   validateSearch: loanSearch,
   // Opens the list with its last filters, unless the address has its own.
   beforeLoad: ({ search, cause }) => {
-    const kept = keptFilters();
+    const kept = storedFilters();
     const isBare = Object.keys(search).length === 0 && Object.keys(kept).length > 0;
     if (isBare && cause === 'enter') throw redirect({ to: '/app/loans', search: kept, replace: true });
   },

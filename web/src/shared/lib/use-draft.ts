@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { toast } from '../ui/toasts/toast-store';
-import { holdWork, isKept, keptWorks, takeKept } from './kept-work';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { draftsWithPrefix, hasDraft, registerDraft, takeDraft } from './drafts';
 
 const texts = { back: 'What you had typed is back.' } as const;
 
-type KeptForm = { typed: Record<string, unknown>; opened: unknown };
+type FormDraft = { typed: Record<string, unknown>; opened: unknown };
 
 /**
  * Keeps input when the session ends, and restores it when the same user is back. `values` returns `undefined` if there
  * is nothing to keep. Returns whether input was restored, for components that use it only as an initial value.
  */
-export function useKept<Values>(
+export function useDraft<Values>(
   key: string,
   values: () => Values | undefined,
   giveBack: (values: Values) => void,
@@ -20,12 +20,12 @@ export function useKept<Values>(
   latest.current = { values, giveBack };
   const [isBack, setBack] = useState(false);
   useEffect(() => {
-    if (isKept(key)) {
-      latest.current.giveBack(takeKept(key) as Values);
+    if (hasDraft(key)) {
+      latest.current.giveBack(takeDraft(key) as Values);
       setBack(true);
       toast.info(texts.back);
     }
-    return holdWork(key, () => latest.current.values());
+    return registerDraft(key, () => latest.current.values());
   }, [key]);
   return isBack;
 }
@@ -34,7 +34,7 @@ export function useKept<Values>(
  * Keeps the changes in a form. `opened` are the arguments to reopen its dialog with. `without` are fields that can't be
  * kept.
  */
-export function useKeptForm<Form extends FieldValues>(
+export function useDraftForm<Form extends FieldValues>(
   key: string,
   form: UseFormReturn<Form>,
   { opened, without = [] }: { opened?: unknown; without?: readonly string[] } = {},
@@ -46,7 +46,7 @@ export function useKeptForm<Form extends FieldValues>(
     );
     return Object.fromEntries(changed.filter(([field]) => !without.includes(field)));
   };
-  return useKept<KeptForm>(
+  return useDraft<FormDraft>(
     key,
     () => (isDirty ? { typed: typed(), opened } : undefined),
     (kept) => {
@@ -58,17 +58,17 @@ export function useKeptForm<Form extends FieldValues>(
 }
 
 /** The arguments of a dialog whose form is kept, or null. */
-export function keptOpening<Opened>(key: string): Opened | null {
-  const kept = keptWorks(key).find(([name]) => name === key)?.[1];
-  return ((kept as KeptForm | undefined)?.opened as Opened | undefined) ?? null;
+export function draftOpening<Opened>(key: string): Opened | null {
+  const kept = draftsWithPrefix(key).find(([name]) => name === key)?.[1];
+  return ((kept as FormDraft | undefined)?.opened as Opened | undefined) ?? null;
 }
 
 /** Reopens a dialog whose form is kept as soon as the same user is back. */
-export function useKeptOpening<Opened>(key: string, open: (opened: Opened) => void): void {
+export function useDraftOpening<Opened>(key: string, open: (opened: Opened) => void): void {
   const latest = useRef(open);
   latest.current = open;
   useEffect(() => {
-    const opened = keptOpening<Opened>(key);
+    const opened = draftOpening<Opened>(key);
     if (opened !== null) latest.current(opened);
   }, [key]);
 }
