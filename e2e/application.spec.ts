@@ -264,7 +264,7 @@ test('two people edit different fields without a question', { tag: ['@URLA-44'] 
   await expect(field(other, 'Middle name')).toHaveValue('Rose', { timeout: 5_000 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(other.getByRole('dialog')).toHaveCount(0);
-  // What is being typed stays, although the other's answer arrives.
+  // Text being typed stays when the other user's change arrives.
   await field(page, 'First name').fill('Emm');
   await call(other, 'PATCH', `/api/loans/${id}/application`, [{ path: 'loan/noteRate', from: null, to: '6.125' }]);
   await expect(section(page, 'L3 Mortgage Loan Information').getByLabel('Note Rate')).toHaveValue('6.125%');

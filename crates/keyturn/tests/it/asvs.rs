@@ -91,7 +91,7 @@ fn every_requirement_is_met_by_a_test_that_exists_or_says_why_not() {
             && !rust.contains(&format!("fn {test}("))
             && !told.contains(&format!("'{test}'"))
         {
-            faults.push(format!("{number}: there is no test {test:?}"));
+            faults.push(format!("{number}: unknown test {test:?}"));
         }
     }
     for (section, count) in SECTIONS {

@@ -137,7 +137,7 @@ async fn schema_names_are_unique() {
     let document = keyturn.visitor().get("/api/openapi.json").await.expect(200).json;
     let schemas: Vec<_> = document["components"]["schemas"].as_object().unwrap().keys().map(String::as_str).collect();
     for general in ["In", "Out", "Problem", "Row"] {
-        assert!(!schemas.contains(&general), "{general} says nothing of what it is");
+        assert!(!schemas.contains(&general), "{general} is not descriptive");
     }
 }
 

@@ -176,7 +176,7 @@ async fn a_job_runs_when_its_transaction_is_committed_and_never_when_it_is_rolle
 
     enqueue(&keyturn, &Cause {}).await;
     keyturn.do_jobs_of(work()).await;
-    assert_eq!(traces(&keyturn.app).await, 2, "what a job causes is done too");
+    assert_eq!(traces(&keyturn.app).await, 2, "jobs enqueued by a job run too");
 }
 
 #[tokio::test]

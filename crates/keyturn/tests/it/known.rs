@@ -98,7 +98,7 @@ async fn one_lookup_searches_all_records_and_offers_access_requests() {
         let mails = keyturn.mail_to(&format!("{receiver}@cove.example"));
         let mail = mails.iter().find(|mail| mail.text.contains("asks for access")).unwrap();
         assert!(mail.text.contains("Priya Nguyen") && mail.text.contains(&format!("/app/leads/{}", made["id"])));
-        assert!(!mail.text.contains("Ostrander"), "who was typed in is told to nobody: {}", mail.text);
+        assert!(!mail.text.contains("Ostrander"), "the typed name appears in the mail: {}", mail.text);
     }
     assert!(keyturn.mail_to("priya.nguyen@cove.example").iter().all(|mail| !mail.text.contains("asks for access")));
     let entries = audit_of(&keyturn, cove.id, "company", cove.id).await;

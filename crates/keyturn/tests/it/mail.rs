@@ -164,7 +164,7 @@ async fn mail_waits_for_an_unavailable_server_and_arrives_once() {
     keyturn.do_jobs_of(work()).await;
     let tried = waiting(&keyturn).await;
     let [(1, Some(why))] = &tried[..] else { panic!("tried once, and not again before its time: {tried:?}") };
-    assert!(why.contains("Connection refused"), "an operator is told why: {why}");
+    assert!(why.contains("Connection refused"), "the error has the reason: {why}");
     assert_eq!(outbox(&keyturn).await, [(false, false, None)]);
 
     let smtp = SmtpServer::start(Smtp { port, ..Smtp::default() });

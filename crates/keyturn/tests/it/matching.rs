@@ -159,7 +159,7 @@ async fn records_being_saved_are_matched_afterwards() {
         found = pairs(&keyturn).await;
     }
     assert_eq!(found, [(915_001, 915_002)]);
-    assert!(!looking.is_finished(), "somebody is left");
+    assert!(!looking.is_finished(), "people are left");
     saving.commit().await.unwrap();
     looking.await.unwrap().unwrap();
     assert_eq!(pairs(&keyturn).await, [(915_001, 915_002), (915_001, 915_003), (915_002, 915_003)]);

@@ -37,7 +37,7 @@ async fn team_emails_are_sent_unless_switched_off() {
     );
 
     let _ = crate::loans::create(&avery, "Noor", "Hale").await;
-    assert!(mails().await.is_empty(), "nobody is told of their own acts");
+    assert!(mails().await.is_empty(), "users get no mail about their own acts");
     let made = beth.post("/api/loans", manual("Maya", "Ortiz", officer)).await.expect(201).json;
     let [mail] = &mails().await[..] else { panic!("not one mail") };
     let number = made["loanNumber"].as_str().unwrap();
@@ -54,7 +54,7 @@ async fn team_emails_are_sent_unless_switched_off() {
     let now = choose(&avery, json!({"LOAN_TEAM": false})).await;
     assert_eq!(is_on(&now), [("LOAN_TEAM", false), ("LOAN_STAGE", true), ("LOAN_RULE", true)]);
     let _ = beth.post("/api/loans", manual("Pia", "Lund", officer)).await.expect(201);
-    assert_eq!(mails().await.len(), 1, "neither what was waiting nor what came later");
+    assert_eq!(mails().await.len(), 1, "neither pending nor later mail");
     assert_eq!(choose(&avery, json!({"LOAN_TEAM": false})).await, now);
     assert_eq!(is_on(&choose(&avery, json!({"LOAN_TEAM": true})).await)[0], ("LOAN_TEAM", true));
     // Other users aren't affected.
@@ -66,7 +66,7 @@ async fn team_emails_are_sent_unless_switched_off() {
     let id = avery.get("/api/users/me").await.expect(200).at("/activeUser/id").as_i64().unwrap();
     let entries = audit_of(&keyturn, cove.id, "user", id).await;
     let changes: Vec<_> = entries.iter().filter(|(action, ..)| action == "user.notifications").collect();
-    assert_eq!(changes.len(), 2, "what is so already is no change: {changes:?}");
+    assert_eq!(changes.len(), 2, "unchanged values are no change: {changes:?}");
     assert_eq!((&changes[0].1, &changes[0].2), (&json!({"LOAN_TEAM": true}), &json!({"LOAN_TEAM": false})));
 }
 

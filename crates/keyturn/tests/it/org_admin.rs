@@ -381,7 +381,7 @@ async fn people_are_found_across_companies() {
     assert_eq!(row["company"]["displayName"], "Harbor Home Lending");
     assert_eq!(row["units"][0]["displayName"], "Bayside");
     assert_eq!((&row["units"][0]["roles"], &row["mayImpersonate"]), (&json!(["Originator"]), &json!(true)));
-    assert!(!row.to_string().contains("Ortiz"), "a borrower is nobody's business here: {row}");
+    assert!(!row.to_string().contains("Ortiz"), "the borrower is not included: {row}");
     assert_eq!(search("user", "sam%20rivera").await.json["rows"][0]["mayImpersonate"], false);
     assert_eq!(search("user", "ivy%20chen").await.json["rows"][0]["mayImpersonate"], false, "she has no role");
 

@@ -277,7 +277,7 @@ async fn every_route_answers_every_role_as_in_the_snapshot() {
     let gone: Vec<_> = written.lines().filter(|line| !table.lines().any(|known| known == *line)).collect();
     assert!(
         table == written,
-        "Who may what has changed. Look at it, then write it anew with KEYTURN_WRITE_SNAPSHOTS=1.\nwritten:\n{}\nnow:\n{}",
+        "Permissions changed. Review the difference, then update the snapshot with KEYTURN_WRITE_SNAPSHOTS=1.\nwritten:\n{}\nnow:\n{}",
         gone.join("\n"),
         changed.join("\n")
     );

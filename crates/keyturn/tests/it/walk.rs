@@ -83,7 +83,7 @@ async fn foreign_ids_are_answered_like_unknown_ones() {
                 visited += 1;
             }
             // At least one user has the permission in their own company, and finds nothing in this one.
-            assert!(statuses.iter().any(|status| *status != 403), "nobody may {name}");
+            assert!(statuses.iter().any(|status| *status != 403), "no user may {name}");
             // Without a token, everything is refused.
             assert_eq!(visit(&keyturn.visitor(), &method, request(&ids)).await.status, 401, "{name}");
         }

@@ -290,7 +290,7 @@ async fn without_a_company_there_are_no_rows() {
             .fetch_one(&mut program)
             .await
             .unwrap();
-        assert_eq!(count, 0, "{table} shows rows to nobody in particular");
+        assert_eq!(count, 0, "{table} shows rows without a company");
     }
     let refused = sqlx::raw_sql("insert into event (company_id, kind, entity_id) values (2, 'loan.created', 1)")
         .execute(&mut program)

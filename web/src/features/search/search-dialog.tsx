@@ -124,7 +124,7 @@ export default function SearchDialog() {
 
 type NoticesProps = {
   isUntyped: boolean;
-  /** Whether there are no earlier results to show in the meantime. */
+  /** True if no earlier results can be shown in the meantime. */
   isFirstSearch: boolean;
   isEmpty: boolean;
   /** Null unless the search failed. */

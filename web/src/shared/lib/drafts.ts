@@ -60,7 +60,7 @@ export function takeDraftPath(): string | null {
   return taken;
 }
 
-/** Registers a draft. Returns a function that removes the registration. `undefined` means that there is no draft. */
+/** Registers a draft. Returns a function that removes the registration. `values` returns `undefined` without a draft. */
 export function registerDraft(key: string, values: () => unknown): () => void {
   holders.set(key, values);
   return () => {
@@ -69,8 +69,7 @@ export function registerDraft(key: string, values: () => unknown): () => void {
 }
 
 /**
- * Stores all drafts, because the session is about to end. There is no chance to ask the user about leaving the
- * page.
+ * Stores all drafts when the session ends, because the user can't be asked about leaving the page then.
  */
 export function storeDrafts(): void {
   if (owner === null) return;

@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import { removeBorrower, soleItems } from './borrower-edits';
 import classes from './remove-borrower-dialog.module.css';
 
-/** Removes a borrower, and asks what happens to items that belong to nobody else. */
+/** Removes a borrower, and asks what happens to items without another owner. */
 export default function RemoveBorrowerDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { store } = useForm();
   const names = useBorrowerNames();
