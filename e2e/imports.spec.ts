@@ -158,7 +158,7 @@ test('a known borrower of the file is listed, and a known email is noted', {
   const take = () => file(dialog).setInputFiles(fixture('va-purchase.xml'));
   const { loanInfo } = await readMismo(page, take);
   const [borrower] = loanInfo.borrowers;
-  if (!borrower) throw new Error('nobody borrows');
+  if (!borrower) throw new Error('the file has no borrower');
   const { firstName, lastName, email } = borrower;
   await createLoan(page, { firstName, lastName, email });
 
@@ -431,7 +431,7 @@ for (const { of, path } of documents) {
       const { application } = (await call(page, 'GET', `/api/loans/${loan}/application`)).json as Applied;
       const [borrower] = application.borrowers;
       const income = borrower?.incomes.find(({ kind }) => kind === 'Base');
-      if (!borrower || !income) throw new Error('nobody has a base income');
+      if (!borrower || !income) throw new Error('the file has no base income');
       return { path: `borrowers/${borrower.id}/incomes/${income.id}/monthlyAmount`, amount: income.monthlyAmount };
     };
     const read = async (text: string, name: string) => {

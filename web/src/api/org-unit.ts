@@ -34,7 +34,7 @@ export function choose(choice: OrgUnitChoice): void {
   storage.setItem(orgUnitKey, String(choice.orgUnit));
 }
 
-/** Drops a choice that is no longer valid. The server then uses the user's default branch. */
+/** Drops an invalid choice. The server then uses the user's default branch. */
 export function forgetChoice(): void {
   current = null;
   storage.removeItem(orgUnitKey);

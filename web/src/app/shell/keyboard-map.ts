@@ -1,7 +1,7 @@
 /** A keyboard shortcut: how it is bound, how it is shown, and what it does. */
 export type Shortcut = { bound: string; shown: readonly string[]; name: string };
 
-/** A key that opens a page, for users who may open its area. */
+/** A key that opens a page, for users with access to its area. */
 export type PageShortcut = Shortcut & { to: string; area: string };
 
 /** A key that creates a record. */

@@ -4,7 +4,7 @@ import { texts } from './texts';
 /** A toast about the result of a batch. */
 export type OutcomeToast = { type: 'success' | 'error' | 'warning'; title: string; text: string };
 
-/** What the dialog does when a batch is completed. */
+/** The dialog's reaction to a completed batch. */
 export type Next = { kind: 'open'; loanId: number } | { kind: 'close' } | { kind: 'stay' };
 
 /** One toast lists this many rules, then only a count. */
@@ -53,7 +53,7 @@ export function toastsOf(batch: Batch): OutcomeToast[] {
   return toasts;
 }
 
-/** What the dialog does after a completed batch. */
+/** The dialog's reaction to this completed batch. */
 export function nextOf(batch: Batch): Next {
   const items = batch.MismoImportBatchItems;
   const [only] = items;

@@ -29,7 +29,7 @@ type Props<Row> = {
   page: Page<Row> | undefined;
   count: Count | undefined;
   isStale: boolean;
-  /** Shown if there are no rows. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   rowKey: (row: Row) => number;
   cardOf: (row: Row) => CardText;

@@ -22,7 +22,7 @@ describe('a tenant color', () => {
         for (const ground of [page, surface, raised]) {
           expect(contrast(brand.text, ground)).toBeGreaterThanOrEqual(4.5);
           expect(contrast(brand.fill, ground)).toBeGreaterThanOrEqual(3);
-          expect(contrast(brand.fillHover, ground), 'what is pointed at').toBeGreaterThanOrEqual(3);
+          expect(contrast(brand.fillHover, ground), 'hover').toBeGreaterThanOrEqual(3);
         }
         expect(contrast(brand.onFill, brand.fill)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(brand.onFill, brand.fillHover)).toBeGreaterThanOrEqual(4.5);

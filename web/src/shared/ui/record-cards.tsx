@@ -17,7 +17,7 @@ type Props<Row> = {
   /** Wraps a card's contents in a link. */
   link: (row: Row, className: string | undefined, content: ReactNode) => ReactNode;
   isStale: boolean;
-  /** Shown if there are no cards. */
+  /** Shown for an empty list. */
   empty: ReactNode;
 };
 

@@ -18,7 +18,7 @@ import { cardsQuery } from './board-pages';
 import classes from './loan-board.module.css';
 import { texts } from './texts';
 
-/** Stages of loans that are no longer worked on. */
+/** Stages of closed loans, which the board leaves out. */
 const ended = ['Withdrawn', 'Denied', 'ApprovedNotAccepted', 'Incomplete', 'Archived'];
 
 /** Loans as cards in columns by stage, sorted by deadline. */

@@ -36,7 +36,7 @@ export default function HeldDialog({ held: { loan, to, move, items: first }, onC
   const of = (kind: HeldItem['kind']) => items.filter((item) => item.kind === kind);
   const act = useMutation({
     mutationFn: async () => {
-      // Items saved before a failed attempt are no longer missing.
+      // Leaves out items that were saved before a failed attempt.
       const missed = of('FIELD').flatMap(({ field }) => (field && fields[field] ? [[field, fields[field]]] : []));
       await save({ fields: Object.fromEntries(missed), done: of('TASK').filter(isChecked) });
       const confirmed = [

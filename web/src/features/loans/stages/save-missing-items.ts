@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { type EnteredItems, editsOf, type HeldItem } from './held';
 
-/** Saves missing items of a loan, each with the call of its own page. */
+/** Saves missing items of a loan, each by the endpoint that its page uses. */
 export function useSaveMissingItems(loanId: number) {
   const queryClient = useQueryClient();
   const params = { path: { id: loanId } };

@@ -8,7 +8,7 @@ import { stagesQuery } from './stages';
 import classes from './stages.module.css';
 import { texts } from './texts';
 
-/** The loan's stage. Users who may move the loan get a menu of its next stages. */
+/** The loan's stage. Users with permission to move the loan get a menu of its next stages. */
 export function StageMenu({ loan }: { loan: Loan }) {
   const offered = useQuery(stagesQuery(loan.id)).data?.offered ?? [];
   const { go, isPending, dialog } = useStageSteps();

@@ -7,7 +7,7 @@ import { texts } from './texts';
 
 const TeamDialog = onDemand(() => import('./team-dialog'));
 
-/** Opens the team dialog, for users who may edit the loan. */
+/** Opens the team dialog, for users with permission to edit the loan. */
 export function ChangeTeamButton({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false);
   const mayEdit = usePermission('LOAN_EDIT');

@@ -17,7 +17,7 @@ it.each<[string, OwnerQuestionUser, boolean]>([
   ['a branch admin at headquarters', user('BRANCHADMIN'), false],
   ['an originator', user('ORIGINATOR'), false],
   ['an associate admin', user('ASSOCIATEADMIN'), false],
-])('whether %s is asked for an owner', (_, facts, asked) => {
+])('whether %s sees the question about the owner', (_, facts, asked) => {
   expect(isAskedForOwner(facts)).toBe(asked);
 });
 

@@ -13,7 +13,7 @@ type Props = {
   page: UseQueryResult<components['schemas']['PeopleAcross']>;
   offset: number;
   onOffset: (offset: number) => void;
-  /** Shown if there are no rows. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   /** Hides the company column, because all rows have the same company. */
   isOfOneCompany?: boolean;

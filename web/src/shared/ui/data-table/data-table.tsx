@@ -29,7 +29,7 @@ type Props<Row> = {
   onOpen?: (row: Row) => void;
   /** Shows the previous page while the next one loads. */
   isStale?: boolean;
-  /** Shown if there are no rows. */
+  /** Shown for an empty list. */
   empty?: ReactNode;
   /** An additional control in each header, to change the width. */
   headTool?: ((column: Column<Row>) => ReactNode) | undefined;

@@ -26,7 +26,7 @@ export const toastTimeoutMs = 8000;
 /** Additional milliseconds after the toast was hovered. */
 export const toastExtendedTimeoutMs = 8000;
 
-/** Maximum number of open toasts. Beyond it, the oldest one closes. */
+/** Maximum number of open toasts. A further one closes the oldest. */
 export const toastLimit = 30;
 
 /** Adds a toast. The list stays unchanged if the same toast is already open, and drops the oldest one if it is full. */
