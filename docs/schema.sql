@@ -79,6 +79,7 @@ CREATE TABLE public.loan (
     next_deadline_sort date GENERATED ALWAYS AS (COALESCE(next_deadline_on, '9999-12-31'::date)) STORED NOT NULL,
     adverse_on date,
     lender_id bigint,
+    trid_at timestamp with time zone,
     CONSTRAINT loan_import_type_check CHECK ((import_type = ANY (ARRAY['ACTIVE_LOAN'::text, 'CLOSED_LOAN'::text])))
 );
 
@@ -3254,6 +3255,18 @@ CREATE VIEW public.loan_of_file WITH (security_invoker='true') AS
    FROM public.loan l
   WHERE (l.source_file_id IS NOT NULL);
 
+CREATE TABLE public.loan_presence (
+    company_id bigint NOT NULL,
+    session_id uuid NOT NULL,
+    loan_id bigint NOT NULL,
+    membership_id bigint NOT NULL,
+    section text,
+    seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT loan_presence_section_check CHECK (((length(section) >= 1) AND (length(section) <= 8)))
+);
+
+ALTER TABLE ONLY public.loan_presence FORCE ROW LEVEL SECURITY;
+
 CREATE VIEW public.loan_seat WITH (security_invoker='true') AS
  SELECT loan_team_member.company_id,
     loan_team_member.loan_id,
@@ -4555,6 +4568,9 @@ ALTER TABLE ONLY public.loan_lock
 ALTER TABLE ONLY public.loan
     ADD CONSTRAINT loan_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.loan_presence
+    ADD CONSTRAINT loan_presence_pkey PRIMARY KEY (company_id, session_id);
+
 ALTER TABLE ONLY public.loan_secret
     ADD CONSTRAINT loan_secret_pkey PRIMARY KEY (company_id, loan_id);
 
@@ -5024,6 +5040,10 @@ CREATE INDEX loan_facts ON public.loan USING gin (company_id, lender_id, purpose
 CREATE INDEX loan_lock_company_id_session_id_idx ON public.loan_lock USING btree (company_id, session_id);
 
 CREATE INDEX loan_of_officer ON public.loan USING btree (company_id, officer_id, updated_at, id) INCLUDE (stage_id, org_unit_id, created_at, amount_cents, sort_name, stage_rank, closing_sort, lock_expiry_sort, next_deadline_sort);
+
+CREATE INDEX loan_presence_company_id_loan_id_seen_at_idx ON public.loan_presence USING btree (company_id, loan_id, seen_at);
+
+CREATE INDEX loan_presence_company_id_membership_id_idx ON public.loan_presence USING btree (company_id, membership_id);
 
 CREATE INDEX loan_source_file ON public.loan USING btree (company_id, source_file_id) WHERE (source_file_id IS NOT NULL);
 
@@ -5528,6 +5548,12 @@ ALTER TABLE ONLY public.loan_lock
 ALTER TABLE ONLY public.loan_lock
     ADD CONSTRAINT loan_lock_company_id_membership_id_fkey FOREIGN KEY (company_id, membership_id) REFERENCES public.membership(company_id, id);
 
+ALTER TABLE ONLY public.loan_presence
+    ADD CONSTRAINT loan_presence_company_id_loan_id_fkey FOREIGN KEY (company_id, loan_id) REFERENCES public.loan(company_id, id);
+
+ALTER TABLE ONLY public.loan_presence
+    ADD CONSTRAINT loan_presence_company_id_membership_id_fkey FOREIGN KEY (company_id, membership_id) REFERENCES public.membership(company_id, id);
+
 ALTER TABLE ONLY public.loan_secret
     ADD CONSTRAINT loan_secret_company_id_loan_id_fkey FOREIGN KEY (company_id, loan_id) REFERENCES public.loan(company_id, id);
 
@@ -5821,6 +5847,8 @@ CREATE POLICY company ON public.loan_clock USING ((company_id = ( SELECT (NULLIF
 
 CREATE POLICY company ON public.loan_lock USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
+CREATE POLICY company ON public.loan_presence USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
+
 CREATE POLICY company ON public.loan_secret USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.loan_stage USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
@@ -5984,6 +6012,8 @@ ALTER TABLE public.loan_borrower ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.loan_clock ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.loan_lock ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.loan_presence ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.loan_secret ENABLE ROW LEVEL SECURITY;
 
@@ -6460,6 +6490,8 @@ GRANT SELECT ON TABLE public.loan_member TO keyturn_app;
 GRANT SELECT ON TABLE public.loan_name TO keyturn_app;
 
 GRANT SELECT ON TABLE public.loan_of_file TO keyturn_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.loan_presence TO keyturn_app;
 
 GRANT SELECT ON TABLE public.loan_seat TO keyturn_app;
 

@@ -8,6 +8,7 @@ use lending::access::Permission;
 pub fn subjects() -> Subjects {
     Subjects::default()
         .within_reach("loan", Permission::LoanView, loans::places)
+        .within_reach("loan-presence", Permission::LoanView, loans::places)
         .within_reach("lead", Permission::LeadView, leads::places)
         .within_reach("task", Permission::TaskView, tasks::places)
         .within_reach("user", Permission::UsersManage, people::places)

@@ -928,6 +928,8 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 )
             }),
         ),
+        ("getDemographics", Names(|ids| (format!("/api/loans/{}/demographics", ids.loan), None))),
+        ("putLoanPresence", Names(|ids| (format!("/api/loans/{}/presence", ids.loan), Some(json!({"section": "1a"}))))),
         ("lockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), Some(json!({}))))),
         (
             "getStageTotals",

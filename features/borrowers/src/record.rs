@@ -417,7 +417,7 @@ impl Out {
 
 impl From<Address> for AddressOut {
     fn from(address: Address) -> Self {
-        let Address { line, unit, city, state, postal_code, county: _, country: _ } = address;
+        let Address { line, unit, city, state, postal_code, county: _, country: _, .. } = address;
         AddressOut {
             line,
             unit,

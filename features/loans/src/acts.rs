@@ -11,7 +11,7 @@ use crate::{
     store::{
         self, LoanRow,
         acts::{self, Outcome, Waiting},
-        hand_over, steps,
+        hand_over, presence, steps,
     },
     team::may_fill,
 };
@@ -318,6 +318,7 @@ pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = JobTx::begin(app, company, None).await?;
         acts::sweep(&mut tx).await?;
+        presence::sweep(&mut tx).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -1,6 +1,11 @@
 //! A loan's application: read whole, changed field by field.
 
-use crate::{clocks, get::within_reach, make, secrets, store};
+use crate::{
+    assessment::{Assessment, Received, assess},
+    clocks,
+    get::within_reach,
+    make, secrets, store,
+};
 use axum::extract::State;
 use borrowers::directory::{self, Told};
 use lending::{
@@ -11,7 +16,7 @@ use lending::{
 };
 use platform::{
     Actor, App, Error, InCompany, Result,
-    db::Timestamp,
+    db::{Date, Timestamp},
     extract::{Id, Json},
 };
 use serde::Serialize;
@@ -29,6 +34,7 @@ pub struct Out {
     application: Application,
     /// Paths of sealed values that can be revealed one by one.
     sealed: Vec<String>,
+    assessment: Assessment,
 }
 
 /// A field that is no longer as it was seen.
@@ -47,10 +53,12 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
     within_reach(&mut tx, id).await?;
     let row = store::application(&mut tx, id).await?.ok_or(Error::NotFound)?;
+    let received = Received::of(&row);
     let secrets = secrets::open(&app, tx.company(), id, row.key_id, row.ciphertext)?;
     let application: Application = serde_json::from_value(row.document).map_err(Error::internal)?;
     let sealed = sealed_paths(&application, &secrets);
-    Ok(Json(Out { version: row.version, application, sealed }))
+    let assessment = assess(&application, &secrets, Date::today_in(&row.time_zone), received);
+    Ok(Json(Out { version: row.version, application, sealed, assessment }))
 }
 
 /// Changes fields of the application, all or none.
@@ -101,10 +109,12 @@ pub(crate) async fn change(
     let id = loan.id;
     let row = store::application(tx, id).await?.ok_or(Error::NotFound)?;
     let company = tx.company();
+    let received = Received::of(&row);
     let before = secrets::open(app, company, id, row.key_id, row.ciphertext)?;
     let application: Application = serde_json::from_value(row.document).map_err(Error::internal)?;
     let was = told(app, company, &application, &before);
-    let (changed, after, made) = match patch::apply(&application, &before, changes) {
+    let today = Date::today_in(&row.time_zone);
+    let (changed, after, made) = match patch::apply_at(&application, &before, changes, jiff::Timestamp::now()) {
         Ok(changed) => changed,
         Err(Refused::Invalid(fields)) => {
             let message = fields.values().next().cloned().unwrap_or_default();
@@ -115,7 +125,8 @@ pub(crate) async fn change(
     let (application_before, application) = (application, changed);
     let sealed = sealed_paths(&application, &after);
     if made.is_empty() {
-        return Ok(Out { version: row.version, application, sealed });
+        let assessment = assess(&application, &after, today, received);
+        return Ok(Out { version: row.version, application, sealed, assessment });
     }
     let projection = project(&application);
     let (ssn_key_version, ssn_keys) = secrets::ssn_keys(&app.keys, company, &application, &after);
@@ -142,8 +153,10 @@ pub(crate) async fn change(
     )
     .await?;
     directory::register(tx, &linked).await?;
-    clocks::application_changed(tx, loan, &application_before, &application).await?;
-    Ok(Out { version, application, sealed })
+    let on = clocks::application_changed(tx, loan, &application_before, &application).await?;
+    let received = on.map(|on| Received { on, at: Timestamp::now() }).or(received);
+    let assessment = assess(&application, &after, today, received);
+    Ok(Out { version, application, sealed, assessment })
 }
 
 /// The borrowers as the directory hears of them, by the items' ids.

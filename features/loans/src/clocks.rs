@@ -10,6 +10,7 @@ use crate::{
     get::within_reach,
     store::{self, clocks as rows},
 };
+pub(crate) use answer::{MissingOut, lacking};
 use answer::{Out, shown};
 use axum::extract::State;
 use follow::Known;

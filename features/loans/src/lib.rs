@@ -6,11 +6,13 @@
 
 mod acts;
 mod application;
+mod assessment;
 mod bulk;
 mod center;
 mod change_team;
 mod clocks;
 mod create;
+mod demographics;
 mod differences;
 mod fields;
 mod filter;
@@ -26,6 +28,7 @@ mod make;
 mod matching;
 mod notify;
 mod places;
+mod presence;
 mod rate_alerts;
 mod rehash;
 mod reveal;
@@ -103,6 +106,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lender::put))
         .routes(routes!(application::get, application::patch))
         .routes(routes!(reveal::reveal))
+        .routes(routes!(demographics::get))
+        .routes(routes!(presence::put))
         .routes(routes!(lock::lock, lock::unlock))
         .routes(routes!(stage::get))
         .routes(routes!(stage::put))

@@ -7,6 +7,7 @@ pub(crate) mod differences;
 pub(crate) mod hand_over;
 pub(crate) mod new;
 pub(crate) mod notify;
+pub(crate) mod presence;
 pub(crate) mod rehash;
 pub(crate) mod stages;
 pub(crate) mod steps;
@@ -432,14 +433,23 @@ pub(crate) struct ApplicationRow {
     pub document: Value,
     pub key_id: Option<i16>,
     pub ciphertext: Option<Vec<u8>>,
+    /// The day on which the last of the six items of the TRID application arrived.
+    pub trid_on: Option<Date>,
+    /// When it arrived. Only meaningful with `trid_on`.
+    pub trid_at: Timestamp,
+    /// The time zone of the loan's branch.
+    pub time_zone: String,
 }
 
 pub(crate) async fn application(tx: &mut impl InCompany, id: i64) -> Result<Option<ApplicationRow>> {
     let company = tx.company();
     Ok(sqlx::query_as!(
         ApplicationRow,
-        "select a.version, a.document, s.key_id as \"key_id?\", s.ciphertext as \"ciphertext?\"
+        "select a.version, a.document, s.key_id as \"key_id?\", s.ciphertext as \"ciphertext?\", l.trid_on,
+                coalesce(l.trid_at, l.created_at) as \"trid_at!\", c.time_zone as \"time_zone!\"
          from loan_application a
+         join loan l on l.company_id = $1 and l.id = a.loan_id
+         join office_calendar c on c.company_id = $1 and c.org_unit_id = l.org_unit_id
          left join loan_secret s on s.company_id = $1 and s.loan_id = a.loan_id
          where a.company_id = $1
            and a.loan_id = $2",

@@ -688,7 +688,7 @@ export interface paths {
         /** Lists borrowers, or counts them. */
         get: operations["listBorrowers"];
         put?: never;
-        /** Creates a record for a person without a loan. */
+        /** Makes a record for somebody who has no loan yet. */
         post: operations["createBorrower"];
         delete?: never;
         options?: never;
@@ -720,7 +720,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a borrower in the user's scope. */
+        /** A borrower within reach. */
         get: operations["getBorrower"];
         put?: never;
         post?: never;
@@ -2435,6 +2435,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/{id}/demographics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the answers of section 8. The audit log names who read them. */
+        get: operations["getDemographics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/{id}/lead": {
         parameters: {
             query?: never;
@@ -2482,6 +2499,23 @@ export interface paths {
         post: operations["lockLoan"];
         /** Gives the lock back; whoever may reopen loans breaks another's. */
         delete: operations["unlockLoan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tells that this tab shows the loan, and returns the other users who have it open. A tab repeats this every 20 seconds. */
+        put: operations["putLoanPresence"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4202,6 +4236,16 @@ export interface components {
             /** @default null */
             postalCode: components["schemas"]["PostalCode"] | null;
             /**
+             * @description Province or region of an address outside the United States.
+             * @default null
+             */
+            province: string | null;
+            /**
+             * @description Postal code of an address outside the United States.
+             * @default null
+             */
+            foreignPostalCode: string | null;
+            /**
              * @description Two-letter country code (ISO 3166-1). Empty means the United States.
              * @default null
              */
@@ -4412,7 +4456,8 @@ export interface components {
             /**
              * @description [L2] Future titleholders and manner of title.
              * @default {
-             *       "holders": []
+             *       "holders": [],
+             *       "trusts": []
              *     }
              */
             title: components["schemas"]["Title"];
@@ -4423,6 +4468,23 @@ export interface components {
              *     }
              */
             originator: components["schemas"]["Originator"];
+            /**
+             * @description Sections 4b to 4d that the form's "Does not apply" box marks.
+             * @default {}
+             */
+            notApplicable: components["schemas"]["LoanNotApplicable"];
+        };
+        /** @description What follows from an application. */
+        ApplicationAssessment: {
+            /** @description The figures that the form derives, with their parts. */
+            figures: components["schemas"]["Figures"];
+            /** @description The state of each section. */
+            sections: components["schemas"]["SectionState"][];
+            /** @description The failed rules, in the order of the form. */
+            problems: components["schemas"]["FormProblem"][];
+            /** @description What keeps the loan from Desktop Underwriter. */
+            du: components["schemas"]["FormProblem"][];
+            trid: components["schemas"]["TridItems"];
         };
         /** @description The application with what a page needs beside it. */
         ApplicationDocument: {
@@ -4434,6 +4496,7 @@ export interface components {
             application: components["schemas"]["Application"];
             /** @description Paths of sealed values that can be revealed one by one. */
             sealed: string[];
+            assessment: components["schemas"]["ApplicationAssessment"];
         };
         /** @description The six items of an application (12 CFR 1026.2(a)(3)(ii)). */
         ApplicationItems: {
@@ -4491,10 +4554,28 @@ export interface components {
             /** @default null */
             source: components["schemas"]["FundsSource"] | null;
             /**
+             * @description Gifts: description if the source is "Other".
+             * @default null
+             */
+            sourceOther: string | null;
+            /**
              * @description Gifts: already deposited into a listed account.
              * @default null
              */
             deposited: boolean | null;
+        };
+        /** @description Assets and credits of the application. */
+        AssetFigures: {
+            /** @description [2a] Total of all accounts. */
+            accounts: components["schemas"]["Figure"];
+            /** @description [2b] Other assets. */
+            otherAssets: components["schemas"]["Figure"];
+            /** @description [2b] Credits. */
+            credits: components["schemas"]["Figure"];
+            /** @description [4d] Cash gifts and grants. A deposited gift is part of its account. A gift of equity is a credit. */
+            gifts: components["schemas"]["Figure"];
+            /** @description Accounts, other assets and gifts. */
+            total: components["schemas"]["Figure"];
         };
         /**
          * @description Types of assets and credits (2a, 2b, 4d) with MISMO's names.
@@ -4833,6 +4914,24 @@ export interface components {
              */
             jointWith: string | null;
             /** @default null */
+            creditType: components["schemas"]["CreditType"] | null;
+            /**
+             * @description [1a] Initials by which this borrower declares the intent to apply for joint credit (12 CFR 1002.7(d)).
+             * @default null
+             */
+            jointIntentInitials: string | null;
+            /**
+             * Format: date-time
+             * @description [1a] When the borrower gave the initials.
+             * @default null
+             */
+            jointIntentAt: string | null;
+            /**
+             * @description The form's "Does not apply" boxes.
+             * @default {}
+             */
+            notApplicable: components["schemas"]["NotApplicable"];
+            /** @default null */
             email: components["schemas"]["Email"] | null;
             /** @default null */
             homePhone: components["schemas"]["Phone"] | null;
@@ -4911,7 +5010,7 @@ export interface components {
              */
             counseling: components["schemas"]["Counseling"][];
         };
-        /** @description A home address. */
+        /** @description Where somebody lives. */
         BorrowerAddress: {
             /** @default null */
             line: string | null;
@@ -4927,7 +5026,7 @@ export interface components {
              */
             postalCode: string | null;
         };
-        /** @description A borrower's fields. In a change, absent fields stay and empty texts mean none. */
+        /** @description What is told of a borrower. In a change, what is absent stays; an empty text is taken for none. */
         BorrowerDetails: {
             FirstName?: string | null;
             LastName?: string | null;
@@ -4936,13 +5035,13 @@ export interface components {
             address?: components["schemas"]["BorrowerAddress"] | null;
             /**
              * Format: int64
-             * @description Membership of the owner. Defaults to the creator.
+             * @description The membership of whoever keeps the record; who makes it, unless another is named.
              */
             ownerId?: number | null;
-            /** @description Why another record is created for a person who certainly exists. Only for creating a record. */
+            /** @description Why a second record is made of somebody who is certainly known already. Only where one is made. */
             duplicateReason?: string | null;
         };
-        /** @description The editable fields. */
+        /** @description What can be changed. */
         BorrowerFacts: {
             FirstName: string;
             LastName: string;
@@ -4960,6 +5059,20 @@ export interface components {
             /** @description Suffix such as Jr; the end of the last name, if it is left out and that is one. */
             suffix?: string | null;
             phone?: string | null;
+        };
+        /** @description Monthly income of a borrower. */
+        BorrowerIncome: {
+            /**
+             * Format: uuid
+             * @description Id of the borrower.
+             */
+            borrower: string;
+            /** @description [1b, 1c] By current job. */
+            jobs: components["schemas"]["JobIncome"][];
+            /** @description [1e] From other sources. */
+            other: components["schemas"]["Figure"];
+            /** @description Both. */
+            total: components["schemas"]["Figure"];
         };
         /** @description A borrower of the file. */
         BorrowerInfo: {
@@ -4986,26 +5099,26 @@ export interface components {
             next?: string | null;
             previous?: string | null;
         };
-        /** @description A borrower with their links in the user's scope. */
+        /** @description A borrower with what hangs on them, as far as one's reach goes. */
         BorrowerRecord: components["schemas"]["BorrowerFacts"] & {
             /** Format: int64 */
             id: number;
             ownerName?: string | null;
             branchName?: string | null;
-            /** @description One of their loans has a taxpayer number. */
+            /** @description A taxpayer number is known of one of their loans. */
             hasTaxpayerIdentifier: boolean;
             hasBirthDate: boolean;
-            /** @description Loans in scope, newest first. */
+            /** @description Loans within reach, the newest first. */
             loans: components["schemas"]["LoanOfBorrower"][];
             /**
              * Format: int64
-             * @description Number of loans out of scope.
+             * @description Loans that lie beyond it.
              */
             loansOutside: number;
-            /** @description Leads in scope, newest first. */
+            /** @description Leads within reach, the newest first. */
             leads: components["schemas"]["LeadOfBorrower"][];
             relatives: components["schemas"]["Relative"][];
-            /** @description Merges into this record that can be undone. */
+            /** @description What was merged into this record and can be given back. */
             merges: components["schemas"]["MergeOfBorrower"][];
             /** Format: date-time */
             createdAt: string;
@@ -5013,7 +5126,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int32
-             * @description The version for `If-Match`.
+             * @description What `If-Match` names.
              */
             version: number;
         };
@@ -5338,6 +5451,27 @@ export interface components {
         /** @description A line. */
         CallReportRow: components["schemas"]["ReportSum"] & {
             line: components["schemas"]["CallLine"];
+        };
+        /** @description A line of L4. */
+        CashLine: {
+            /** @description Its letter. */
+            line: string;
+            /** @description Its label. */
+            label: string;
+            /** @description Its amount. */
+            amount: components["schemas"]["Money"];
+            computed?: components["schemas"]["Money"] | null;
+            /** @description Explains the amount. */
+            parts: components["schemas"]["FigurePart"][];
+        };
+        /** @description [L4] Cash to close. */
+        CashToClose: {
+            /** @description Lines A to N, in the order of the form. */
+            lines: components["schemas"]["CashLine"][];
+            /** @description H - K - N. Negative is cash to the borrower. */
+            cashFromBorrower: components["schemas"]["Money"];
+            /** @description `Cash from the borrower` or `Cash to the borrower`. */
+            label: string;
         };
         /** @description A change of one field. */
         Change: {
@@ -5743,6 +5877,11 @@ export interface components {
              * @default null
              */
             agency: string | null;
+            /**
+             * @description HUD's number of that agency.
+             * @default null
+             */
+            agencyIdentifier: string | null;
         };
         /**
          * @description Counseling or education.
@@ -5764,6 +5903,11 @@ export interface components {
             /** @description Why it is skipped, such as `Veterans Day`. */
             skipped?: string | null;
         };
+        /**
+         * @description Whether a borrower applies alone or together with others.
+         * @enum {string}
+         */
+        CreditType: "Individual" | "Joint";
         /** @description Tokens, or a request for a code. */
         CustomLogin: components["schemas"]["Tokens"] | {
             /** @description `true`. */
@@ -5922,6 +6066,11 @@ export interface components {
              */
             bankruptcyChapters: components["schemas"]["BankruptcyChapter"][];
             /**
+             * @description Explanations of answers, by letter of the question.
+             * @default {}
+             */
+            explanations: components["schemas"]["Explanations"];
+            /**
              * @description Must pay alimony or child support (form of 2009).
              * @default null
              */
@@ -5997,6 +6146,13 @@ export interface components {
             branch: string;
             company: string;
             companySlug?: string | null;
+        };
+        /** @description The answers by borrower. */
+        DemographicAnswers: {
+            /** @description By the borrower's id. A borrower without answers is absent. */
+            borrowers: {
+                [key: string]: unknown;
+            };
         };
         /** @description A reason of the HMDA register. */
         DenialReason: {
@@ -6345,6 +6501,74 @@ export interface components {
          * @enum {string}
          */
         ExpenseType: "Alimony" | "CarMaintenance" | "CharitableContributions" | "ChildCare" | "ChildSupport" | "Clothing" | "DryCleaning" | "Entertainment" | "GroceryToiletry" | "HealthInsurance" | "JobRelatedExpenses" | "Medical" | "MiscellaneousLivingExpenses" | "NetRentalExpense" | "PayrollInsuranceDeduction" | "PayrollMiscellaneousDeductions" | "PayrollProfitSharingDeduction" | "PayrollRetirementDeduction" | "PayrollTaxDeduction" | "PetCare" | "PhoneCellular" | "SeparateMaintenanceExpense" | "UnionDues" | "Other";
+        /** @description [5a, 5b] The borrower's explanations, by letter of the question. */
+        Explanations: {
+            /**
+             * @description Question A.
+             * @default null
+             */
+            a: string | null;
+            /**
+             * @description Question B.
+             * @default null
+             */
+            b: string | null;
+            /**
+             * @description Question C.
+             * @default null
+             */
+            c: string | null;
+            /**
+             * @description Question D.
+             * @default null
+             */
+            d: string | null;
+            /**
+             * @description Question E.
+             * @default null
+             */
+            e: string | null;
+            /**
+             * @description Question F.
+             * @default null
+             */
+            f: string | null;
+            /**
+             * @description Question G.
+             * @default null
+             */
+            g: string | null;
+            /**
+             * @description Question H.
+             * @default null
+             */
+            h: string | null;
+            /**
+             * @description Question I.
+             * @default null
+             */
+            i: string | null;
+            /**
+             * @description Question J.
+             * @default null
+             */
+            j: string | null;
+            /**
+             * @description Question K.
+             * @default null
+             */
+            k: string | null;
+            /**
+             * @description Question L.
+             * @default null
+             */
+            l: string | null;
+            /**
+             * @description Question M.
+             * @default null
+             */
+            m: string | null;
+        };
         /** @description A row that couldn't be imported. */
         FailedBorrowerRow: {
             /**
@@ -6411,6 +6635,47 @@ export interface components {
             guidedTour: boolean;
             announcements: boolean;
         };
+        /** @description An amount and its parts. */
+        Figure: {
+            /** @description Sum of the counted parts. */
+            amount: components["schemas"]["Money"];
+            /** @description Explains the amount. */
+            parts: components["schemas"]["FigurePart"][];
+        };
+        /** @description A part of a figure. */
+        FigurePart: {
+            /** @description Short name, such as the creditor. */
+            label: string;
+            /** @description Path of the field it comes from. */
+            path?: string | null;
+            /** @description The amount. Negative amounts reduce the figure. */
+            amount: components["schemas"]["Money"];
+            /** @description Whether the figure contains it. */
+            counted: boolean;
+            /** @description How the figure treats it, such as `Counted` or `Left out: 9 payments`. */
+            treatment: string;
+        };
+        /** @description Every figure of an application. */
+        Figures: {
+            /** @description [1b to 1e] Monthly income. */
+            income: components["schemas"]["IncomeFigures"];
+            /** @description [2a, 2b, 4d] Assets and credits. */
+            assets: components["schemas"]["AssetFigures"];
+            /** @description [2c, 2d, 3] Monthly debts besides the housing payment, with the treatment of each. */
+            debts: components["schemas"]["Figure"];
+            /** @description [2c, 3] Debts that are, or could be, a mortgage listed in section 3. */
+            mortgageLinks: components["schemas"]["MortgageLink"][];
+            /** @description [3, 4c] Rental income. */
+            rental: components["schemas"]["RentalFigures"];
+            /** @description [4a, 4b] Loan to value. */
+            loanToValue: components["schemas"]["LoanToValue"];
+            /** @description [L3] The proposed monthly payment. */
+            payment: components["schemas"]["PaymentFigures"];
+            /** @description [L4] Cash to close. */
+            cash: components["schemas"]["CashToClose"];
+            /** @description Housing and total debt ratio. */
+            ratios: components["schemas"]["QualifyingRatios"];
+        };
         /**
          * @description How conditions are combined.
          * @enum {string}
@@ -6443,6 +6708,28 @@ export interface components {
             email: string;
             /** @description `{origin}/setPassword?assetPath=..&remoteAssetPath=..&theme=..` on this origin. */
             returnUrl: string;
+        };
+        /** @description A failed rule. */
+        FormProblem: {
+            /** @description The rule. With the path it identifies the problem. */
+            id: string;
+            /** @description Whether it prevents submission. */
+            severity: components["schemas"]["Severity"];
+            /** @description Who requires it. */
+            source: components["schemas"]["ProblemSource"];
+            /** @description The section that shows the field. */
+            section: components["schemas"]["Section"];
+            /**
+             * Format: uuid
+             * @description Id of the borrower, or of the joint group's first borrower. Absent for a section of the loan.
+             */
+            owner?: string | null;
+            /** @description Path of the field, or of the item or list that lacks one. */
+            path: string;
+            /** @description The fault and its repair, in a sentence. */
+            message: string;
+            /** @description A needed answer is missing, as opposed to wrong. It leaves the section in progress. */
+            missing: boolean;
         };
         /**
          * @description Source of a gift.
@@ -6612,6 +6899,13 @@ export interface components {
              */
             employment: string | null;
         };
+        /** @description Monthly income of the application. */
+        IncomeFigures: {
+            /** @description By borrower. */
+            borrowers: components["schemas"]["BorrowerIncome"][];
+            /** @description Income of all borrowers, and rental income. */
+            total: components["schemas"]["Figure"];
+        };
         /**
          * @description Sources of income: the list of sections 1b to 1e with MISMO's names.
          * @enum {string}
@@ -6702,6 +6996,28 @@ export interface components {
          * @enum {string}
          */
         ItemStatus: "PENDING" | "PROCESSING" | "DONE" | "INVALID" | "CANCELLED" | "INVALID_ITEM" | "FAILED";
+        /** @description [1b, 1c] Monthly income of a job. The six amounts follow the form. */
+        JobIncome: {
+            /**
+             * Format: uuid
+             * @description Id of the job.
+             */
+            employment: string;
+            /** @description Base pay, including military base pay. */
+            base: components["schemas"]["Money"];
+            /** @description Overtime. */
+            overtime: components["schemas"]["Money"];
+            /** @description Bonus. */
+            bonus: components["schemas"]["Money"];
+            /** @description Commission. */
+            commission: components["schemas"]["Money"];
+            /** @description Military entitlements, without base pay. */
+            militaryEntitlements: components["schemas"]["Money"];
+            /** @description Other income of the job. */
+            other: components["schemas"]["Money"];
+            /** @description The job's total: wages, or the income or loss of a business that the borrower owns to 25 % or more. */
+            total: components["schemas"]["Figure"];
+        };
         /** @description Number of jobs of a kind by state. Each job counts once. */
         JobKind: {
             kind: string;
@@ -6804,6 +7120,11 @@ export interface components {
             /** @description For a borrower: loans in scope, newest first. */
             loans: components["schemas"]["LoanOfKnownPerson"][];
         };
+        /**
+         * @description Tenure of land in Indian country.
+         * @enum {string}
+         */
+        LandTenure: "FeeSimpleOnReservation" | "IndividualTrustLand" | "TribalTrustLandOnReservation" | "TribalTrustLandOffReservation" | "AlaskaNativeCorporationLand";
         /** @description A lead. */
         Lead: {
             /** Format: int64 */
@@ -7770,6 +8091,11 @@ export interface components {
              */
             excluded: boolean | null;
             /**
+             * @description Why the debt is excluded from the ratio.
+             * @default null
+             */
+            exclusionReason: string | null;
+            /**
              * @description The payment includes taxes and insurance.
              * @default null
              */
@@ -7782,6 +8108,11 @@ export interface components {
              * @default null
              */
             ownedProperty: string | null;
+            /**
+             * @description It isn't the mortgage of section 3 that it resembles, so both count.
+             * @default null
+             */
+            separateDebt: boolean | null;
             /**
              * @description Mortgages: resubordinated, so that its position relative to the new loan stays.
              * @default null
@@ -7906,6 +8237,11 @@ export interface components {
          * @enum {string}
          */
         LienPriority: "FirstLien" | "SecondLien" | "ThirdLien" | "FourthLien" | "Other";
+        /**
+         * @description Where the amount of a line comes from.
+         * @enum {string}
+         */
+        LineSource: "Computed" | "Stated" | "Missing";
         /** @description A unit in which the user works. */
         LinkedOrg: {
             /** Format: int64 */
@@ -8235,7 +8571,28 @@ export interface components {
             name: string;
             branchName?: string | null;
         };
-        /** @description A loan of the borrower. */
+        /**
+         * @description [4b, 4c, 4d] The "Does not apply" boxes that the form has once per loan. An empty section without its mark is
+         *     unanswered. With the mark it is complete. MISMO has no data point for these boxes.
+         */
+        LoanNotApplicable: {
+            /**
+             * @description [4b] No other new mortgage loans.
+             * @default null
+             */
+            otherLoans: boolean | null;
+            /**
+             * @description [4c] No rental income on the property.
+             * @default null
+             */
+            rentalIncome: boolean | null;
+            /**
+             * @description [4d] No gifts or grants.
+             * @default null
+             */
+            gifts: boolean | null;
+        };
+        /** @description A loan that names them. */
         LoanOfBorrower: {
             /** Format: int64 */
             id: number;
@@ -8246,7 +8603,7 @@ export interface components {
             stageKind: string;
             LoanAmount: string;
             officerName?: string | null;
-            /** @description The borrower is the loan's first borrower. */
+            /** @description They are the first borrower of it. */
             isPrimary: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -8499,6 +8856,11 @@ export interface components {
             /** @default null */
             governmentRefinance: components["schemas"]["GovernmentRefinanceType"] | null;
             /**
+             * @description [L1] Description if the refinance program is "Other".
+             * @default null
+             */
+            governmentRefinanceOther: string | null;
+            /**
              * Format: int32
              * @description [L3] Adjustable rate: months until the first change.
              * @default null
@@ -8517,6 +8879,13 @@ export interface components {
              * @default null
              */
             index: string | null;
+            /** @default null */
+            indexRate: components["schemas"]["Rate"] | null;
+            /**
+             * @description [L3] Adjustable rate: the investor's plan number.
+             * @default null
+             */
+            armPlan: string | null;
             /**
              * @description [L3] Balloon payment at the end.
              * @default null
@@ -8560,6 +8929,13 @@ export interface components {
              * @default null
              */
             buydown: boolean | null;
+            /** @default null */
+            buydownInitialRate: components["schemas"]["Rate"] | null;
+            /**
+             * @description [L3] Another feature of the loan, described in words.
+             * @default null
+             */
+            otherFeature: string | null;
             /**
              * @description [L1] Finances the construction or completion of a house.
              * @default null
@@ -8666,6 +9042,27 @@ export interface components {
              * @default null
              */
             originatingSystem: string | null;
+        };
+        /** @description Loan to value in its three forms. */
+        LoanToValue: {
+            value?: components["schemas"]["FigurePart"] | null;
+            /** @description The loan. */
+            ltv: components["schemas"]["LoanToValueRatio"];
+            /** @description The loan and the amounts drawn on other mortgages. */
+            cltv: components["schemas"]["LoanToValueRatio"];
+            /** @description The loan and the whole credit limits. */
+            hcltv: components["schemas"]["LoanToValueRatio"];
+        };
+        /** @description A ratio of mortgages to value. */
+        LoanToValueRatio: {
+            percent?: components["schemas"]["Percent"] | null;
+            /**
+             * Format: int64
+             * @description The whole percent that counts for eligibility (Selling Guide B2-1.2-01).
+             */
+            eligibility?: number | null;
+            /** @description The mortgages. */
+            parts: components["schemas"]["FigurePart"][];
         };
         /** @description The state of a loan's lock. */
         LockState: {
@@ -9009,6 +9406,29 @@ export interface components {
         };
         /** @example 300000.00 */
         Money: string;
+        /** @description A debt of section 2c that is, or could be, a mortgage of section 3. */
+        MortgageLink: {
+            /**
+             * Format: uuid
+             * @description Id of the debt in section 2c.
+             */
+            liability: string;
+            /**
+             * Format: uuid
+             * @description Id of the mortgage in section 3, which is a liability too.
+             */
+            mortgage: string;
+            /**
+             * Format: uuid
+             * @description Id of the property that the mortgage is on.
+             */
+            property: string;
+            /**
+             * @description Creditor, last four digits and balance agree: the two count once. Otherwise only the creditor agrees, and a user
+             *     decides.
+             */
+            linked: boolean;
+        };
         /**
          * @description Insurer or guarantor of the loan.
          * @enum {string}
@@ -9299,6 +9719,72 @@ export interface components {
         NewRecoveryCodesIn: {
             code: string;
         };
+        /**
+         * @description [1a to 3c] The "Does not apply" boxes of a borrower. The boxes of sections 2 and 3 belong to the first borrower of a
+         *     joint group. MISMO has no data point for them.
+         */
+        NotApplicable: {
+            /**
+             * @description [1a] No former address.
+             * @default null
+             */
+            formerAddress: boolean | null;
+            /**
+             * @description [1a] No mailing address besides the current one.
+             * @default null
+             */
+            mailingAddress: boolean | null;
+            /**
+             * @description [1b] No current employment.
+             * @default null
+             */
+            currentEmployment: boolean | null;
+            /**
+             * @description [1c] No additional employment.
+             * @default null
+             */
+            additionalEmployment: boolean | null;
+            /**
+             * @description [1d] No previous employment.
+             * @default null
+             */
+            previousEmployment: boolean | null;
+            /**
+             * @description [1e] No income from other sources.
+             * @default null
+             */
+            otherIncome: boolean | null;
+            /**
+             * @description [2b] No other assets or credits.
+             * @default null
+             */
+            otherAssets: boolean | null;
+            /**
+             * @description [2c] No debts.
+             * @default null
+             */
+            liabilities: boolean | null;
+            /**
+             * @description [2d] No other liabilities or expenses.
+             * @default null
+             */
+            expenses: boolean | null;
+            /**
+             * @description [3a] Owns no real estate.
+             * @default null
+             */
+            realEstate: boolean | null;
+            /**
+             * @description [3b] No second property.
+             * @default null
+             */
+            secondProperty: boolean | null;
+            /**
+             * @description [3c] No third property.
+             * @default null
+             */
+            thirdProperty: boolean | null;
+        };
         /** @description Metadata of a note. */
         NoteMetadata: {
             /**
@@ -9572,6 +10058,11 @@ export interface components {
              */
             isSubject: boolean | null;
             /**
+             * @description [3a to 3c] "Mortgage loans on this property: does not apply".
+             * @default null
+             */
+            notMortgaged: boolean | null;
+            /**
              * Format: int32
              * @description Number of units.
              * @default null
@@ -9614,6 +10105,32 @@ export interface components {
          * @enum {string}
          */
         Payer: "COMPANY" | "BRANCH" | "SELF";
+        /** @description [L3] The proposed monthly payment. */
+        PaymentFigures: {
+            /** @description The eight lines, in the order of the form. */
+            lines: components["schemas"]["PaymentLine"][];
+            /** @description Their total. */
+            total: components["schemas"]["Money"];
+        };
+        /** @description A line of the proposed monthly payment. */
+        PaymentLine: {
+            /** @description Which line. */
+            kind: components["schemas"]["PaymentLineKind"];
+            /** @description Its label. */
+            label: string;
+            /** @description Its amount. */
+            amount: components["schemas"]["Money"];
+            /** @description Whether the amount is computed or stated. */
+            source: components["schemas"]["LineSource"];
+            computed?: components["schemas"]["Money"] | null;
+            /** @description Explains the amount. */
+            parts: components["schemas"]["FigurePart"][];
+        };
+        /**
+         * @description The eight lines of the proposed monthly payment.
+         * @enum {string}
+         */
+        PaymentLineKind: "FirstMortgage" | "SubordinateLiens" | "HomeownersInsurance" | "SupplementalInsurance" | "PropertyTaxes" | "MortgageInsurance" | "AssociationDues" | "Other";
         /** @description Display data of a card. */
         PaymentMethod: {
             brand: string;
@@ -9638,6 +10155,8 @@ export interface components {
             /** @description There are more than `count`. */
             countIsCapped: boolean;
         };
+        /** @example 31.25 */
+        Percent: string;
         /**
          * @description Billing period.
          * @enum {string}
@@ -9680,6 +10199,13 @@ export interface components {
             loan?: components["schemas"]["LoanOfPerson"] | null;
             /** @description Whether the caller may impersonate the user. */
             mayImpersonate: boolean;
+        };
+        /** @description Another user who has the loan open. */
+        PersonOnLoan: {
+            /** Format: int64 */
+            membershipId: number;
+            name: string;
+            section?: string | null;
         };
         /** @example 4155550132 */
         Phone: string;
@@ -9763,6 +10289,10 @@ export interface components {
         };
         /** @example 91502-1234 */
         PostalCode: string;
+        /** @description The part of the loan that this tab shows. */
+        Presence: {
+            section?: components["schemas"]["Section"] | null;
+        };
         /** @description The lists. */
         PricingLookups: {
             loanTypes: components["schemas"]["PricingWord"][];
@@ -9793,6 +10323,11 @@ export interface components {
          * @enum {string}
          */
         PriorPropertyUsage: "PrimaryResidence" | "FHASecondaryResidence" | "SecondHome" | "Investment";
+        /**
+         * @description Who requires it.
+         * @enum {string}
+         */
+        ProblemSource: "Form" | "Du" | "Trid" | "Plausibility";
         /** @description A contract with a processing company. */
         ProcessorContract: {
             /** Format: int64 */
@@ -9833,6 +10368,22 @@ export interface components {
         PropertyInfo: {
             state?: string | null;
         };
+        /** @description Rental income of a property. */
+        PropertyRent: {
+            /**
+             * Format: uuid
+             * @description Id of the property in section 3. Absent for the subject property.
+             */
+            property?: string | null;
+            /** @description How the rent enters the ratios. */
+            method: components["schemas"]["RentMethod"];
+            /** @description The amount that counts: the stated one if there is one, or else the computed one. */
+            amount: components["schemas"]["Money"];
+            /** @description Whether the amount was entered instead of computed. */
+            isStated: boolean;
+            /** @description The computed amount and its parts. */
+            computed: components["schemas"]["Figure"];
+        };
         /**
          * @description Occupancy of a property.
          * @enum {string}
@@ -9869,6 +10420,25 @@ export interface components {
         /** @description Intended use of the property: `PrimaryResidence`, `SecondHome` or `Investment`. */
         PurposeOfLoan: {
             residenceTypeText?: components["schemas"]["PropertyUsage"] | null;
+        };
+        /** @description A ratio to income. */
+        QualifyingRatio: {
+            percent?: components["schemas"]["Percent"] | null;
+            /** @description The percentage, or `No income`. */
+            text: string;
+            /** @description The sum of the expenses. */
+            amount: components["schemas"]["Money"];
+            /** @description The expenses, counted or not. */
+            parts: components["schemas"]["FigurePart"][];
+        };
+        /** @description Both ratios and the income they share. */
+        QualifyingRatios: {
+            /** @description Monthly income. */
+            income: components["schemas"]["Money"];
+            /** @description Housing expense to income. */
+            housing: components["schemas"]["QualifyingRatio"];
+            /** @description Housing expense and debts to income. */
+            total: components["schemas"]["QualifyingRatio"];
         };
         /** @example 4.250 */
         Rate: string;
@@ -9928,17 +10498,32 @@ export interface components {
          * @enum {string}
          */
         Relation: "SPOUSE" | "PARTNER" | "PARENT" | "CHILD" | "SIBLING" | "EMPLOYER" | "EMPLOYEE" | "OTHER";
-        /** @description A person related to the borrower. */
+        /** @description Somebody who belongs to them. */
         Relative: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description Relation to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`. */
+            /** @description What they are to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`. */
             relation: string;
         };
         /** @description The relation to the borrower. */
         RelativeIn: {
             relation: components["schemas"]["Relation"];
+        };
+        /**
+         * @description How a property's rent enters the ratios.
+         * @enum {string}
+         */
+        RentMethod: "Netted" | "AddedToIncome";
+        /** @description Rental income of the application. */
+        RentalFigures: {
+            /** @description Factor on the gross rent, in percent. */
+            factor: components["schemas"]["Rate"];
+            /** @description [3] Properties whose rent counts or is netted. */
+            properties: components["schemas"]["PropertyRent"][];
+            /** @description Sum of the netted properties of section 3. A negative sum is one debt. */
+            net: components["schemas"]["Money"];
+            subject?: components["schemas"]["PropertyRent"] | null;
         };
         /** @description A task's recurrence: every so many days, weeks, months or years. */
         Repeat: {
@@ -10403,6 +10988,28 @@ export interface components {
         SecondFactorResets: {
             rows: components["schemas"]["SecondFactorReset"][];
         };
+        /**
+         * @description A section of the form, by its number.
+         * @enum {string}
+         */
+        Section: "1a" | "1b" | "1c" | "1d" | "1e" | "2a" | "2b" | "2c" | "2d" | "3a" | "3b" | "3c" | "4a" | "4b" | "4c" | "4d" | "5a" | "5b" | "6" | "7" | "8" | "9" | "L1" | "L2" | "L3" | "L4" | "head" | "UA" | "SCIF";
+        /** @description The state of a section. */
+        SectionState: {
+            /** @description The section. */
+            section: components["schemas"]["Section"];
+            /**
+             * Format: uuid
+             * @description Id of the borrower, or of the joint group's first borrower. Absent for a section of the loan.
+             */
+            owner?: string | null;
+            /** @description Its state. */
+            state: components["schemas"]["SectionStatus"];
+        };
+        /**
+         * @description State of a section.
+         * @enum {string}
+         */
+        SectionStatus: "Empty" | "InProgress" | "Complete" | "NeedsAttention";
         /** @description Remaining lifetime of the login. */
         SessionTouched: {
             /**
@@ -10428,6 +11035,11 @@ export interface components {
          * @enum {string}
          */
         SettableField: "mortgageType" | "lien" | "amortization" | "occupancy" | "term" | "appraisalWaiver";
+        /**
+         * @description Whether a problem prevents submission.
+         * @enum {string}
+         */
+        Severity: "Error" | "Warning";
         /**
          * @description Who can see a view.
          * @enum {string}
@@ -10638,6 +11250,14 @@ export interface components {
             existingLiensAmount: components["schemas"]["Money"] | null;
             /** @default null */
             lotValue: components["schemas"]["Money"] | null;
+            /**
+             * Format: date
+             * @description [L1] Construction: the day the borrowers acquired the lot.
+             * @default null
+             */
+            lotAcquiredOn: string | null;
+            /** @default null */
+            lotOriginalCost: components["schemas"]["Money"] | null;
             /** @default null */
             constructionCost: components["schemas"]["Money"] | null;
             /** @default null */
@@ -11125,6 +11745,13 @@ export interface components {
              * @default null
              */
             manner: string | null;
+            /**
+             * @description Trusts that will hold the title.
+             * @default []
+             */
+            trusts: components["schemas"]["TrustType"][];
+            /** @default null */
+            landTenure: components["schemas"]["LandTenure"] | null;
         };
         /** @description [L2] A name on the title. */
         Titleholder: {
@@ -11305,6 +11932,21 @@ export interface components {
              */
             Borrowers: components["schemas"]["TridBorrower"][];
         };
+        /** @description The six items of the application as Regulation Z defines it (12 CFR 1026.2(a)(3)(ii)). */
+        TridItems: {
+            /** @description The items that are missing. */
+            missing: components["schemas"]["MissingItem"][];
+            /**
+             * Format: date
+             * @description The day on which the application counts as received. It stays when an item is removed later.
+             */
+            receivedOn?: string | null;
+            /**
+             * Format: date-time
+             * @description When the last item arrived.
+             */
+            completedAt?: string | null;
+        };
         /** @description The name of a [`TridBorrower`]. */
         TridName: {
             /**
@@ -11328,6 +11970,11 @@ export interface components {
              */
             Address: components["schemas"]["TridAddress"];
         };
+        /**
+         * @description Trusts that can hold the title.
+         * @enum {string}
+         */
+        TrustType: "LivingTrust" | "LandTrust";
         /** @description The data typed so far. */
         TypedPerson: {
             /** @default  */
@@ -17518,6 +18165,33 @@ export interface operations {
             };
         };
     };
+    getDemographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemographicAnswers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getLeadOfLoan: {
         parameters: {
             query?: never;
@@ -17652,6 +18326,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    putLoanPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonOnLoan"][];
+                };
             };
         };
     };

@@ -7,6 +7,7 @@ mod access_links;
 mod access_sessions;
 mod access_sign_in;
 mod api_keys;
+mod application;
 mod asvs;
 mod audit;
 mod automation;

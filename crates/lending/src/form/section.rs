@@ -3,7 +3,10 @@
 use crate::values::Invalid;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, Type},
+};
 
 /// How often a section exists on a loan (URLA-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -20,7 +23,7 @@ macro_rules! sections {
     ($($name:ident $key:literal $scope:ident $title:literal;)+) => {
         /// A section of the form, in the order of the form. The last three aren't entries of the section list: the
         /// heading, the Unmarried Addendum and the Supplemental Consumer Information Form.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Section {
             $(#[doc = $title] #[serde(rename = $key)] $name),+
         }
@@ -91,6 +94,17 @@ sections! {
     Ua "UA" Borrower "Unmarried Addendum";
     Scif "SCIF" Borrower "Supplemental Consumer Information Form";
 }
+
+// The derived schema would list the names of the variants: it doesn't see the keys inside of the macro.
+impl PartialSchema for Section {
+    fn schema() -> RefOr<Schema> {
+        let keys = Section::ALL.iter().map(|section| section.key());
+        let object = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(keys));
+        object.description(Some("A section of the form, by its number.")).into()
+    }
+}
+
+impl ToSchema for Section {}
 
 impl Section {
     /// The 26 entries of the section list (URLA-01).

@@ -47,7 +47,7 @@ struct ApplicationOut {
 /// An item that is missing.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MissingItem)]
-struct MissingOut {
+pub(crate) struct MissingOut {
     item: &'static str,
     label: &'static str,
     /// Whose, where it is one of a person who has a name.
@@ -142,7 +142,7 @@ pub(super) async fn shown(tx: &mut Tx, id: i64) -> Result<Out> {
     })
 }
 
-fn lacking(application: &Application) -> Vec<MissingOut> {
+pub(crate) fn lacking(application: &Application) -> Vec<MissingOut> {
     let name = |id| {
         let borrower = application.borrowers.iter().find(|borrower| Some(borrower.id) == id)?;
         let name = [&borrower.first_name, &borrower.last_name].into_iter().flatten().cloned().collect::<Vec<_>>();

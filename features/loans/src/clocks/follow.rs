@@ -219,13 +219,13 @@ pub(crate) fn received_on(application: &Application, today: Date) -> Option<Date
 }
 
 /// Lets the clocks follow a changed application. Once the six items were there the application has been received, whatever becomes
-/// of them; the day follows the one that the application tells.
+/// of them; the day follows the one that the application tells. Returns the day if this change sets it.
 pub(crate) async fn application_changed(
     tx: &mut impl InCompany,
     loan: &store::LoanRow,
     before: &Application,
     after: &Application,
-) -> Result<()> {
+) -> Result<Option<Date>> {
     let today = steps::today(tx, loan.org_unit_id).await?;
     let told = after.loan.application_received_on.map(Date).filter(|on| *on <= today);
     let is_told_anew = before.loan.application_received_on != after.loan.application_received_on;
@@ -237,7 +237,10 @@ pub(crate) async fn application_changed(
     if let Some(on) = received {
         rows::set_received(tx, loan.id, on).await?;
     }
-    if received.is_some() || loan.trid_on.is_some() { follow(tx, loan.id).await } else { Ok(()) }
+    if received.is_some() || loan.trid_on.is_some() {
+        follow(tx, loan.id).await?;
+    }
+    Ok(received)
 }
 
 /// Lets the clocks follow a loan that has moved to another stage or to another branch, whose days they are counted in.

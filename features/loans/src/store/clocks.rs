@@ -318,7 +318,7 @@ pub(crate) async fn set_received(tx: &mut impl InCompany, loan: i64, on: Date) -
     let company = tx.company();
     sqlx::query!(
         "update loan
-         set trid_on = $3, application_on = coalesce(application_on, $3)
+         set trid_on = $3, trid_at = now(), application_on = coalesce(application_on, $3)
          where company_id = $1
            and id = $2",
         company,
