@@ -1,5 +1,5 @@
-//! Every route of the API with a valid request for it: what the walk with another company's token goes through, and the
-//! proof of the two companies draws from.
+//! A valid request for every route of the API. The cross-company walk sends them with another company's token, and the
+//! two-company proof takes its requests from here.
 
 use crate::{
     Client,
@@ -9,30 +9,30 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use std::collections::BTreeMap;
 
-/// What a route names of a company, and a valid body for it.
+/// IDs of a company that a route takes, and a valid body.
 pub enum Visit {
-    /// It names nothing: public, or read without anything but its address.
+    /// No IDs: public, or a plain read.
     NamesNothing,
-    /// It names nothing of a company: a valid request about the person alone, or the company that they act in.
+    /// No IDs of a company: a valid request for the user or the active company.
     Own(fn() -> (String, Option<Value>)),
-    /// Ids in its path or query; the closure makes the request from those of one company.
+    /// IDs in path or query. The closure makes the request for the IDs of one company.
     Names(fn(&Ids) -> (String, Option<Value>)),
-    /// Of the provider's area: everybody else is refused, whatever it names.
+    /// In the provider's area, so all other users are refused regardless of the IDs.
     OfProvider(fn(&Ids) -> (String, Option<Value>)),
 }
 
-/// Ids of a company, or ids that never were.
+/// IDs of a company, or unknown IDs.
 #[derive(Clone, Debug)]
 pub struct Ids {
     /// A loan.
     pub loan: i64,
-    /// Something that was done on the loan.
+    /// A compliance event of the loan.
     pub act: i64,
     /// A lead.
     pub lead: i64,
-    /// Another one of the same person.
+    /// Another lead of the same person.
     pub other_lead: i64,
-    /// A membership of a loan officer.
+    /// Membership of a loan officer.
     pub officer: i64,
     /// A stage.
     pub stage: i64,
@@ -40,60 +40,60 @@ pub struct Ids {
     pub file: String,
     /// A borrower of the loan.
     pub borrower: String,
-    /// A record of the directory of borrowers.
+    /// A record in the borrower directory.
     pub person: i64,
-    /// Another one.
+    /// Another record in the borrower directory.
     pub relative: i64,
     /// A business contact.
     pub contact: i64,
-    /// The company that contact works for.
+    /// The contact's company.
     pub contact_company: i64,
     /// A task on the loan.
     pub task: i64,
-    /// A comment on it.
+    /// A comment on the task.
     pub task_comment: i64,
-    /// A rule.
+    /// An automation rule.
     pub rule: i64,
-    /// A template of tasks.
+    /// A task template.
     pub task_template: i64,
     /// The company itself.
     pub company: i64,
     /// One of its branches.
     pub branch: i64,
-    /// One of its people.
+    /// One of its users.
     pub user: i64,
-    /// A reset of a second factor that waits for an administrator.
+    /// A second factor reset that waits for an administrator.
     pub reset: i64,
     /// An API key.
     pub api_key: i64,
     /// One of its lead sources.
     pub lead_source: i64,
-    /// A license of one of its people.
+    /// A license of one of its users.
     pub license: i64,
     /// Its contract with a processing company.
     pub contract: i64,
-    /// A file of leads that was read.
+    /// A parsed file of leads.
     pub lead_import: i64,
     /// A view of the pipeline.
     pub view: i64,
     /// A batch of loan files.
     pub batch: String,
-    /// A file of it.
+    /// A file of the batch.
     pub batch_item: String,
 }
 
-/// A look that the company may give itself.
+/// Branding for the company.
 fn look() -> Value {
     json!({"appTitle": "Taken over", "assetPath": "/assets", "isRealtorPortalOldUrl": false})
 }
 
-/// A view of the pipeline for oneself.
+/// A private view of the pipeline.
 fn view(name: &str) -> Value {
     json!({"list": "loans", "name": name, "sharing": "PRIVATE", "content": {"orderBy": "amount"}})
 }
 
 impl Ids {
-    /// Ids that nothing ever had.
+    /// Returns IDs that never existed.
     #[must_use]
     pub fn never_were() -> Self {
         Self {
@@ -137,7 +137,7 @@ fn picked(name: &str) -> String {
 }
 
 impl Ids {
-    /// Ids of what a loan officer makes in the branch that they work in, and of their company.
+    /// Creates records as a loan officer in the officer's branch, and returns their IDs and those of the company.
     pub async fn made_by(officer: &Client, company: i64) -> Self {
         let id = membership(officer).await;
         let made = officer.post("/api/loans", manual("Maya", "Ortiz", id)).await.expect(201);
@@ -189,14 +189,14 @@ impl Ids {
         }
     }
 
-    /// The same whose officer has an API key.
+    /// Adds an API key of the officer.
     pub async fn with_api_key(mut self, superuser: &mut PgConnection) -> Self {
         self.api_key = api_key_of(self.officer, superuser).await;
         self
     }
 
-    /// The same whose officer has a license, and has lost the second factor and waits for an administrator; of a company
-    /// that has engaged a processing company.
+    /// Adds a license of the officer, a pending second factor reset of the officer, and a contract with a processing
+    /// company.
     pub async fn with_reset(mut self, superuser: &mut PgConnection) -> Self {
         self.license = license(superuser, self.company, self.user).await;
         self.contract = contract(superuser, self.company).await;
@@ -215,7 +215,7 @@ impl Ids {
     }
 }
 
-/// A rule that makes a task of a template.
+/// A rule that creates a task from a template.
 fn rule(name: &str, template: i64) -> Value {
     json!({
         "ruleName": name, "isActive": false, "trigger": {"kind": "CREATED"},
@@ -223,7 +223,7 @@ fn rule(name: &str, template: i64) -> Value {
     })
 }
 
-/// A batch of loan files of an officer's own, with the one file that it has.
+/// A batch of the officer's loan files with one file.
 async fn batch_of(officer: &Client, membership: i64) -> (String, String) {
     let body = json!({"importType": "MISMO_IMPORT", "data": {"LoanOfficerId": membership}});
     let made = officer.post("/api/bulk-imports", body).await.expect(201);
@@ -235,7 +235,7 @@ async fn batch_of(officer: &Client, membership: i64) -> (String, String) {
     (batch, item)
 }
 
-/// An API key of a membership, which nobody knows the secret of.
+/// Creates an API key of a membership with an unknown secret.
 pub async fn api_key_of(membership: i64, superuser: &mut PgConnection) -> i64 {
     sqlx::query_scalar(
         "insert into api_key (company_id, membership_id, name, prefix, secret_hash, scopes, created_by, expires_at)
@@ -251,10 +251,10 @@ pub async fn api_key_of(membership: i64, superuser: &mut PgConnection) -> i64 {
     .expect("a key")
 }
 
-/// Gives somebody a license.
+/// Adds a license of a user.
 ///
 /// # Panics
-/// The database refuses it.
+/// If the database refuses it.
 pub async fn license(superuser: &mut PgConnection, company: i64, user: i64) -> i64 {
     sqlx::query_scalar("insert into license (company_id, user_id, state_code) values ($1, $2, 'CA') returning id")
         .bind(company)
@@ -264,10 +264,10 @@ pub async fn license(superuser: &mut PgConnection, company: i64, user: i64) -> i
         .expect("a license")
 }
 
-/// Puts the cast's processing company under contract.
+/// Adds a contract with the demo processing company.
 ///
 /// # Panics
-/// The database refuses it.
+/// If the database refuses it.
 pub async fn contract(superuser: &mut PgConnection, company: i64) -> i64 {
     sqlx::query_scalar(
         "insert into processor_contract (company_id, processor_company_id)
@@ -284,12 +284,12 @@ pub async fn contract(superuser: &mut PgConnection, company: i64) -> i64 {
     .expect("a contract")
 }
 
-/// An id that nothing has.
+/// An ID that doesn't exist.
 const NEVER_WAS: &str = "018f0000-0000-7000-8000-00000000dead";
 
 use Visit::{Names, NamesNothing, OfProvider, Own};
 
-/// Every route by its operation id. A route that is missing here fails the walk.
+/// Requests by operation ID. The walk fails for routes that are missing here.
 #[must_use]
 pub fn visits() -> BTreeMap<&'static str, Visit> {
     BTreeMap::from([
@@ -308,7 +308,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("openidLogout", NamesNothing),
         ("programmaticLogin", NamesNothing),
         ("customLogin", NamesNothing),
-        // A link's token is its own permission; `access` tests that another's is not found.
+        // A link's token is the permission; `access` tests that another token is not found.
         ("forgotPassword", NamesNothing),
         ("validateSetPasswordLink", NamesNothing),
         ("activateUser", NamesNothing),
@@ -319,7 +319,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("exportAudit", Names(|ids| (format!("/api/audit/export?entity=loan&entityId={}", ids.loan), None))),
         ("auditLookups", NamesNothing),
         ("logOut", Own(|| ("/api/auth/logout".into(), Some(json!({}))))),
-        // One's own only; `access` tests that another's is not there.
+        // Own logins only; `access` tests that those of others are not found.
         ("listLogins", NamesNothing),
         ("endLogin", Own(|| ("/api/auth/logins/018f0000-0000-7000-8000-00000000dead".into(), None))),
         ("endAllLogins", Own(|| ("/api/auth/logins".into(), None))),
@@ -360,15 +360,15 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("uploadLogo", OfProvider(|_| ("/api/org-admin/org-units/2/logos".into(), None))),
         ("getJobs", OfProvider(|_| ("/api/org-admin/jobs".into(), None))),
         ("retryJobs", OfProvider(|_| ("/api/org-admin/job-retries".into(), Some(json!({"kind": "sweep"}))))),
-        // Whoever acts for nobody ends nothing by it.
+        // Without impersonation, this changes nothing.
         ("endImpersonation", Own(|| ("/api/org-admin/impersonation".into(), None))),
         ("getStartup", NamesNothing),
         ("getMe", NamesNothing),
         ("changeMe", Own(|| ("/api/users/me".into(), Some(json!({"phone": "4155550132"}))))),
-        // Something that is no photo is told so by whoever may have one.
+        // An invalid photo is reported to users who may set one.
         ("putMyPhoto", Own(|| ("/api/users/me/photo".into(), None))),
         ("deleteMyPhoto", Own(|| ("/api/users/me/photo".into(), None))),
-        // An address that can't be guessed is its own permission.
+        // An unguessable URL is the permission.
         ("getPhoto", NamesNothing),
         ("getMyPermissions", NamesNothing),
         ("getMyConfig", NamesNothing),
@@ -394,9 +394,9 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("getLookups", NamesNothing),
         ("getPricingLookups", NamesNothing),
         ("createUploadUrl", Own(|| ("/api/files/upload-url".into(), Some(json!({"fileName": "a.xml"}))))),
-        // A signed address is its own permission; `imports` tests that an altered one is refused.
+        // A signed URL is the permission; `imports` tests that an altered one is refused.
         ("putFile", NamesNothing),
-        // So is the token of a download link; `files` tests the same of it.
+        // The same for tokens of download links; `files` tests them.
         ("downloadFile", NamesNothing),
         ("getNotePicture", NamesNothing),
         ("createDownloadUrl", Names(|ids| (format!("/api/files/{}/download-url", ids.file), None))),
@@ -407,7 +407,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 ("/api/lender-integrations/rocket/post-authenticate".into(), Some(body))
             }),
         ),
-        // One's own, and the company's for who sees to them; `api_keys` tests that another's are not there.
+        // Own keys, and the company's for their managers; `api_keys` tests that others are not found.
         ("listApiKeys", NamesNothing),
         (
             "createApiKey",
@@ -417,9 +417,9 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             }),
         ),
         ("revokeApiKey", Names(|ids| (format!("/api/api-keys/{}", ids.api_key), None))),
-        // A program's own.
+        // The key of the request.
         ("getOwnApiKey", NamesNothing),
-        // One's own; nobody has one before it is connected.
+        // The own mailbox, which isn't connected at first.
         ("getEmailIntegration", NamesNothing),
         (
             "authorizeEmail",
@@ -688,7 +688,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             }),
         ),
         ("listLeadArrivals", NamesNothing),
-        // What waits comes in by keys; whom it is shown to, `lead_intake` tests.
+        // Arrivals are created through API keys; `lead_intake` tests who sees them.
         ("getLeadArrival", Names(|_| (format!("/api/lead-arrivals/{NEVER_WAS}"), None))),
         ("dropLeadArrival", Names(|_| (format!("/api/lead-arrivals/{NEVER_WAS}"), None))),
         (
@@ -706,7 +706,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("createLeadAddress", Own(|| ("/api/lead-addresses".into(), Some(json!({"name": "Website form"}))))),
         ("removeLeadAddress", Names(|_| (format!("/api/lead-addresses/{NEVER_WAS}"), None))),
         ("testLeadAddress", Names(|_| (format!("/api/lead-addresses/{NEVER_WAS}/test"), Some(json!({"body": "{}"}))))),
-        // The secret of an address is its own permission; `lead_intake` tests that a wrong one is refused.
+        // The secret of an intake address is the permission; `lead_intake` tests that a wrong one is refused.
         ("postLeadForm", NamesNothing),
         ("listLeadImports", NamesNothing),
         ("readLeadImport", Own(|| ("/api/lead-imports".into(), Some(json!({"fileId": NEVER_WAS}))))),
@@ -800,7 +800,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "refuseSecondFactorReset",
             Names(|ids| (format!("/api/second-factor-resets/{}/refusal", ids.reset), Some(json!({})))),
         ),
-        // One's own payer's alone; `billing` tests who sees to whose.
+        // The own payer only; `billing` tests who manages which.
         ("getBillingStatus", NamesNothing),
         ("listPlans", Own(|| ("/api/billing/plans?payer=COMPANY".into(), None))),
         ("getSubscription", Own(|| ("/api/billing/subscription?payer=COMPANY".into(), None))),

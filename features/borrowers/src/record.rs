@@ -40,7 +40,7 @@ const REASON_LENGTH_MAX: usize = 500;
 /// Maximum number of certain matches to read.
 const CERTAIN_MAX: usize = 10;
 
-/// What is told of a borrower. In a change, what is absent stays; an empty text is taken for none.
+/// A borrower's fields. In a change, absent fields stay and empty texts mean none.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 #[schema(as = BorrowerDetails)]
@@ -51,10 +51,10 @@ pub struct In {
     pub(crate) cell_phone: Option<String>,
     #[serde(rename = "address")]
     pub(crate) address: Option<AddressOut>,
-    /// The membership of whoever keeps the record; who makes it, unless another is named.
+    /// Membership of the owner. Defaults to the creator.
     #[serde(rename = "ownerId")]
     owner_id: Option<i64>,
-    /// Why a second record is made of somebody who is certainly known already. Only where one is made.
+    /// Why another record is created for a person who certainly exists. Only for creating a record.
     #[serde(rename = "duplicateReason", skip_serializing_if = "Option::is_none")]
     duplicate_reason: Option<String>,
 }
@@ -72,7 +72,7 @@ impl In {
     }
 }
 
-/// Where somebody lives.
+/// A home address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(as = BorrowerAddress)]
@@ -85,7 +85,7 @@ pub struct AddressOut {
     postal_code: Option<String>,
 }
 
-/// A borrower with what hangs on them, as far as one's reach goes.
+/// A borrower with their links in the user's scope.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BorrowerRecord)]
@@ -95,25 +95,25 @@ pub struct Out {
     facts: Facts,
     owner_name: Option<String>,
     branch_name: Option<String>,
-    /// A taxpayer number is known of one of their loans.
+    /// One of their loans has a taxpayer number.
     has_taxpayer_identifier: bool,
     has_birth_date: bool,
-    /// Loans within reach, the newest first.
+    /// Loans in scope, newest first.
     loans: Vec<LoanOfBorrower>,
-    /// Loans that lie beyond it.
+    /// Number of loans out of scope.
     loans_outside: i64,
-    /// Leads within reach, the newest first.
+    /// Leads in scope, newest first.
     leads: Vec<LeadOfBorrower>,
     relatives: Vec<Relative>,
-    /// What was merged into this record and can be given back.
+    /// Merges into this record that can be undone.
     merges: Vec<Made>,
     created_at: Timestamp,
     updated_at: Timestamp,
-    /// What `If-Match` names.
+    /// The version for `If-Match`.
     version: i32,
 }
 
-/// What can be changed.
+/// The editable fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 #[schema(as = BorrowerFacts)]
@@ -128,7 +128,7 @@ pub struct Facts {
     pub owner_id: i64,
 }
 
-/// A loan that names them.
+/// A loan of the borrower.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanOfBorrower {
@@ -141,23 +141,23 @@ pub struct LoanOfBorrower {
     #[schema(value_type = String)]
     pub amount: Money,
     pub officer_name: Option<String>,
-    /// They are the first borrower of it.
+    /// The borrower is the loan's first borrower.
     pub is_primary: bool,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
-/// Somebody who belongs to them.
+/// A person related to the borrower.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Relative {
     pub id: i64,
     pub name: String,
-    /// What they are to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`.
+    /// Relation to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`.
     pub relation: String,
 }
 
-/// Makes a record for somebody who has no loan yet.
+/// Creates a record for a person without a loan.
 #[utoipa::path(post, path = "/api/borrowers", tag = "borrowers", operation_id = "createBorrower", request_body = In,
     responses((status = 201, body = Out), (status = 409), (status = 422)))]
 pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
@@ -206,7 +206,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// A borrower within reach.
+/// Returns a borrower in the user's scope.
 #[utoipa::path(get, path = "/api/borrowers/{id}", tag = "borrowers", operation_id = "getBorrower", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 301), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Response> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;

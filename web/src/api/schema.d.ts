@@ -688,7 +688,7 @@ export interface paths {
         /** Lists borrowers, or counts them. */
         get: operations["listBorrowers"];
         put?: never;
-        /** Makes a record for somebody who has no loan yet. */
+        /** Creates a record for a person without a loan. */
         post: operations["createBorrower"];
         delete?: never;
         options?: never;
@@ -720,7 +720,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A borrower within reach. */
+        /** Returns a borrower in the user's scope. */
         get: operations["getBorrower"];
         put?: never;
         post?: never;
@@ -5010,7 +5010,7 @@ export interface components {
              */
             counseling: components["schemas"]["Counseling"][];
         };
-        /** @description Where somebody lives. */
+        /** @description A home address. */
         BorrowerAddress: {
             /** @default null */
             line: string | null;
@@ -5026,7 +5026,7 @@ export interface components {
              */
             postalCode: string | null;
         };
-        /** @description What is told of a borrower. In a change, what is absent stays; an empty text is taken for none. */
+        /** @description A borrower's fields. In a change, absent fields stay and empty texts mean none. */
         BorrowerDetails: {
             FirstName?: string | null;
             LastName?: string | null;
@@ -5035,13 +5035,13 @@ export interface components {
             address?: components["schemas"]["BorrowerAddress"] | null;
             /**
              * Format: int64
-             * @description The membership of whoever keeps the record; who makes it, unless another is named.
+             * @description Membership of the owner. Defaults to the creator.
              */
             ownerId?: number | null;
-            /** @description Why a second record is made of somebody who is certainly known already. Only where one is made. */
+            /** @description Why another record is created for a person who certainly exists. Only for creating a record. */
             duplicateReason?: string | null;
         };
-        /** @description What can be changed. */
+        /** @description The editable fields. */
         BorrowerFacts: {
             FirstName: string;
             LastName: string;
@@ -5099,26 +5099,26 @@ export interface components {
             next?: string | null;
             previous?: string | null;
         };
-        /** @description A borrower with what hangs on them, as far as one's reach goes. */
+        /** @description A borrower with their links in the user's scope. */
         BorrowerRecord: components["schemas"]["BorrowerFacts"] & {
             /** Format: int64 */
             id: number;
             ownerName?: string | null;
             branchName?: string | null;
-            /** @description A taxpayer number is known of one of their loans. */
+            /** @description One of their loans has a taxpayer number. */
             hasTaxpayerIdentifier: boolean;
             hasBirthDate: boolean;
-            /** @description Loans within reach, the newest first. */
+            /** @description Loans in scope, newest first. */
             loans: components["schemas"]["LoanOfBorrower"][];
             /**
              * Format: int64
-             * @description Loans that lie beyond it.
+             * @description Number of loans out of scope.
              */
             loansOutside: number;
-            /** @description Leads within reach, the newest first. */
+            /** @description Leads in scope, newest first. */
             leads: components["schemas"]["LeadOfBorrower"][];
             relatives: components["schemas"]["Relative"][];
-            /** @description What was merged into this record and can be given back. */
+            /** @description Merges into this record that can be undone. */
             merges: components["schemas"]["MergeOfBorrower"][];
             /** Format: date-time */
             createdAt: string;
@@ -5126,7 +5126,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description The version for `If-Match`.
              */
             version: number;
         };
@@ -8592,7 +8592,7 @@ export interface components {
              */
             gifts: boolean | null;
         };
-        /** @description A loan that names them. */
+        /** @description A loan of the borrower. */
         LoanOfBorrower: {
             /** Format: int64 */
             id: number;
@@ -8603,7 +8603,7 @@ export interface components {
             stageKind: string;
             LoanAmount: string;
             officerName?: string | null;
-            /** @description They are the first borrower of it. */
+            /** @description The borrower is the loan's first borrower. */
             isPrimary: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -10498,12 +10498,12 @@ export interface components {
          * @enum {string}
          */
         Relation: "SPOUSE" | "PARTNER" | "PARENT" | "CHILD" | "SIBLING" | "EMPLOYER" | "EMPLOYEE" | "OTHER";
-        /** @description Somebody who belongs to them. */
+        /** @description A person related to the borrower. */
         Relative: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description What they are to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`. */
+            /** @description Relation to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`. */
             relation: string;
         };
         /** @description The relation to the borrower. */
