@@ -19,9 +19,12 @@ fields! {
             "AddressUnitIdentifier": unit,
             "CityName": city,
             "CountyName": county,
-            "PostalCode": postal_code,
-            "StateCode": state,
         }
+    }
+
+    /// Parts of an address in the United States.
+    const DOMESTIC: Address = "ADDRESS" {
+        "" { "PostalCode": postal_code, "StateCode": state }
     }
 
     const PROPERTY: SubjectProperty = "SUBJECT_PROPERTY" {
@@ -62,6 +65,10 @@ fields! {
 }
 
 const SUBJECT_PROPERTY: Path = Path::of("DEAL", "COLLATERALS/COLLATERAL/SUBJECT_PROPERTY");
+
+const POSTAL_CODE: Path = Path::of("ADDRESS", "PostalCode");
+const STATE_CODE: Path = Path::of("ADDRESS", "StateCode");
+const STATE_NAME: Path = Path::of("ADDRESS", "StateName");
 
 /// Placeholder that officers enter while the address is unknown.
 const TO_BE_DETERMINED: &str = "TBD";
@@ -144,8 +151,18 @@ pub(super) fn read_address<'d>(reading: &mut Reading<'d>, element: Element<'d>) 
             None => more,
         });
     }
+    read_country(reading, element, &mut address);
+    match address.country {
+        None => read_domestic(reading, element, &mut address),
+        Some(_) => read_foreign(reading, element, &mut address),
+    }
+    address
+}
+
+fn read_domestic<'d>(reading: &mut Reading<'d>, element: Element<'d>, address: &mut Address) {
+    reading.fields(element, DOMESTIC, address);
     if address.state.is_none()
-        && let Some(name) = element.at(&path!("ADDRESS", "StateName"))
+        && let Some(name) = element.at(&STATE_NAME)
     {
         reading.take_point(name, |text| match StateCode::take(text) {
             Taken::As(state) | Taken::Meant(state) => {
@@ -155,8 +172,22 @@ pub(super) fn read_address<'d>(reading: &mut Reading<'d>, element: Element<'d>) 
             Taken::Not(why) => Some(Note::Not(why)),
         });
     }
-    read_country(reading, element, &mut address);
-    address
+}
+
+/// Reads province and postal code of an address abroad. A state or ZIP code of the United States stays one.
+fn read_foreign<'d>(reading: &mut Reading<'d>, element: Element<'d>, address: &mut Address) {
+    if let Some(text) = reading.value::<String>(element, &POSTAL_CODE) {
+        address.postal_code = text.parse().ok();
+        address.foreign_postal_code = Some(text).filter(|_| address.postal_code.is_none());
+    }
+    if let Some(text) = reading.value::<String>(element, &STATE_CODE) {
+        address.state = text.parse().ok();
+        address.province = Some(text).filter(|_| address.state.is_none());
+    }
+    let name: Option<String> = reading.value(element, &STATE_NAME);
+    if address.state.is_none() {
+        address.province = name.or(address.province.take());
+    }
 }
 
 /// Reads the country. It stays empty for the United States.
@@ -187,6 +218,12 @@ pub(super) fn write_address(writing: &mut Writing<'_>, from: Place, path: &Path,
     if *address != Address::default() {
         let place = writing.builder.within(from, path);
         writing.fields(place, ADDRESS, address);
+        writing.fields(place, DOMESTIC, address);
         writing.value(place, &path!("ADDRESS", "CountryCode"), address.country.as_ref());
+        if address.country.is_some() {
+            let code = address.foreign_postal_code.as_ref().filter(|_| address.postal_code.is_none());
+            writing.value(place, &POSTAL_CODE, code);
+            writing.value(place, &STATE_NAME, address.province.as_ref().filter(|_| address.state.is_none()));
+        }
     }
 }

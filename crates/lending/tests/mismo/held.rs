@@ -170,8 +170,10 @@ fn unmapped(a: &mut Application, _: &mut Secrets) {
         borrower.counseling.iter_mut().for_each(|counseling| counseling.agency_identifier = None);
     }
     for address in addresses(a) {
-        address.province = None;
-        address.foreign_postal_code = None;
+        let is_foreign = address.country.is_some();
+        address.province = address.province.take().filter(|_| is_foreign && address.state.is_none());
+        let code = address.foreign_postal_code.take();
+        address.foreign_postal_code = code.filter(|_| is_foreign && address.postal_code.is_none());
     }
 }
 
