@@ -31,6 +31,15 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** Selects an option by typing its first letters. The browser forgets letters after a pause, so a slow turn repeats. */
+async function choose(page: Page, target: Locator, letters: string, value: string): Promise<void> {
+  await tabTo(page, target);
+  await expect(async () => {
+    await page.keyboard.type(letters);
+    expect(await target.first().inputValue()).toBe(value);
+  }).toPass({ intervals: [1_200] });
+}
+
 /** Adds a row with its button. The first field of the row then has the focus. */
 async function add(page: Page, within: Locator, name: string): Promise<void> {
   await tabTo(page, within.getByRole('button', { name, exact: true }));
@@ -47,8 +56,8 @@ async function typePersonalInformation(page: Page): Promise<void> {
   await type(page, personal.getByLabel('Middle name', { exact: true }), 'Elena');
   await type(page, personal.getByRole('textbox', { name: 'Social Security Number' }), '219-09-1234');
   await type(page, personal.getByRole('textbox', { name: 'Date of Birth' }), '3/7/85');
-  await type(page, personal.getByRole('combobox', { name: 'Citizenship' }), 'U.S.');
-  await type(page, personal.getByRole('combobox', { name: 'Marital Status' }), 'Unm');
+  await choose(page, personal.getByRole('combobox', { name: 'Citizenship' }), 'U', 'USCitizen');
+  await choose(page, personal.getByRole('combobox', { name: 'Marital Status' }), 'U', 'Unmarried');
   // The three choices of the form, and the addendum for unmarried borrowers.
   await expect(personal.getByRole('combobox', { name: 'Marital Status' }).getByRole('option')).toHaveText([
     '',
@@ -68,10 +77,10 @@ async function typePersonalInformation(page: Page): Promise<void> {
   await add(page, personal, 'Add address');
   await page.keyboard.type('12 Harbor Road');
   await type(page, personal.getByRole('textbox', { name: 'City' }), 'Oakland');
-  await type(page, personal.getByRole('combobox', { name: 'State' }), 'CA');
+  await choose(page, personal.getByRole('combobox', { name: 'State' }), 'CA', 'CA');
   await type(page, personal.getByRole('textbox', { name: 'ZIP' }), '94607');
   await type(page, personal.getByRole('textbox', { name: 'How Long at This Address?' }), '1y 5m');
-  await type(page, personal.getByRole('combobox', { name: 'Housing' }), 'Rent');
+  await choose(page, personal.getByRole('combobox', { name: 'Housing' }), 'R', 'Rent');
   await type(page, personal.getByRole('textbox', { name: 'Rent ($/month)' }), '2.2k');
   await expect(personal.getByText('7 months are missing')).toBeVisible();
 }
@@ -99,7 +108,7 @@ async function typeJobAndAccounts(page: Page): Promise<void> {
       .getByRole('group')
       .filter({ has: page.getByLabel('Cash or Market Value') })
       .nth(at);
-    await page.keyboard.type('Che');
+    await choose(page, account.getByRole('combobox'), 'Che', 'CheckingAccount');
     await type(page, account.getByRole('textbox', { name: 'Account Number' }), `7788990${at}`);
     await type(page, account.getByRole('textbox', { name: 'Cash or Market Value' }), amount);
     if (at < 2) await page.keyboard.press('Control+Enter');

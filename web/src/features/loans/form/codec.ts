@@ -2,7 +2,7 @@ import { amount, day, phone } from '@/shared/lib/format';
 import { formatPhone, isValidPhone, normalizePhone } from '@/shared/lib/phone';
 import { texts } from './texts';
 
-/** What a typed text means, or the message that the field shows. Empty text clears the field. */
+/** The value of a typed text, or the message that the field shows. Empty text clears the field. */
 export type Read = { value: unknown; problem?: undefined } | { value?: undefined; problem: string };
 
 /** How a kind of field turns text into a value and back. */

@@ -6,7 +6,7 @@ export type Refused = { to: unknown; message: string };
 
 /**
  * Edits that the server doesn't have yet. `sent` is the request that is under way or has to be repeated as it is: the
- * server may have applied it although its answer was lost. `waiting` is what the next request sends.
+ * server may have applied it although its answer was lost. The next request sends `waiting`.
  */
 export type EditQueue = {
   sent: readonly FieldEdit[];
@@ -31,7 +31,7 @@ const without = (refused: EditQueue['refused'], path: string) =>
 
 /**
  * Adds an edit. A later edit of the same path replaces the waiting one. `seen` is the value after all earlier edits, or
- * what the server shows of a sealed value.
+ * the visible part of a sealed value.
  */
 export function withEdit(queue: EditQueue, path: string, seen: unknown, to: unknown): EditQueue {
   const earlier = queue.waiting.find((edit) => edit.path === path);
@@ -65,7 +65,7 @@ export function saved(queue: EditQueue, document: unknown): EditQueue {
   return { ...queue, sent: [], waiting };
 }
 
-/** A sealed value isn't in the document: what was sent is what was seen. */
+/** The value that the next edit starts from. The document has no sealed values, so the sent one counts. */
 const seenIn = (document: unknown, { path, from }: FieldEdit): unknown =>
   isSealedPath(path) ? from : (valueAt(document, path) ?? null);
 
@@ -84,7 +84,7 @@ export function refusedBy(queue: EditQueue, fields: Readonly<Record<string, stri
     if (message !== undefined && !queue.waiting.some((edit) => edit.path === path)) refused.set(path, { to, message });
     return message === undefined;
   });
-  // A waiting edit of a refused field starts from what the server still has.
+  // A waiting edit of a refused field starts from the value of the server.
   const started = new Map(queue.sent.map(({ path, from }) => [path, from]));
   const waiting = queue.waiting.map((edit) =>
     messageFor(edit.path) === undefined || !started.has(edit.path) ? edit : { ...edit, from: started.get(edit.path) },

@@ -13,6 +13,7 @@ import {
   withEdits,
   withoutConflicts,
 } from './edit-queue';
+import { followingEdits } from './following-edits';
 import { changedPaths, valueAt } from './path';
 
 /** Milliseconds without a keystroke after which an edit is sent. Leaving the field sends it at once. */
@@ -103,11 +104,17 @@ export class FormStore {
 
   /** Changes a field. It is sent after a pause. `now` sends it at once. */
   set(path: string, to: unknown, now = false): void {
-    this.#queue = withEdit(this.#queue, path, this.#seen(path), to);
+    const before = this.#application;
+    this.#add(path, to);
+    for (const [follow, value] of followingEdits(before, path, to)) this.#add(follow, value);
     this.#drafts = without(this.#drafts, path);
     this.#apply();
     if (now) this.flush();
     else this.#later(pauseMs);
+  }
+
+  #add(path: string, to: unknown): void {
+    this.#queue = withEdit(this.#queue, path, this.#seen(path), to);
   }
 
   /** Marks the text of a field as unreadable. It isn't sent. */
@@ -157,7 +164,7 @@ export class FormStore {
     this.#apply();
   }
 
-  /** What the server shows of the field. Sealed values show their last four digits, or that they exist. */
+  /** The value that the server shows. Sealed values show their last four digits, or that they exist. */
   #seen(path: string): unknown {
     const sent = this.#queue.sent.findLast((edit) => edit.path === path);
     if (sent && isSealedPath(path)) return sent.to;

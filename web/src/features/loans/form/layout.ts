@@ -21,7 +21,7 @@ export type Scope = {
 export type ListLayout = {
   /** Path of the list below the scope. */
   path: string;
-  /** What one item is called: `Add account`. */
+  /** The name of an item: `Add account`. */
   noun: string;
   rows: readonly Row[];
   /** A table has one row of fields for each item, cards have several. */

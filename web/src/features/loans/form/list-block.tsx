@@ -9,6 +9,7 @@ import { addItem, moveItem } from './list-edits';
 import { ListItem } from './list-item';
 import { ListSum } from './list-sum';
 import { itemsAt } from './path';
+import { ProblemMark } from './problem-mark';
 import { TableHead } from './rows';
 import { texts } from './texts';
 
@@ -48,6 +49,7 @@ export function ListBlock({ list, scope, section }: Props) {
       ))}
       {list.sum && ids.length > 0 && <ListSum list={list} listPath={listPath} ids={ids} />}
       <div className={classes.listFoot}>
+        <ProblemMark path={listPath} />
         {mayAdd && (
           <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
             {texts.add(list.noun)}

@@ -8,6 +8,7 @@ import { useForm, useFormValue } from './form-context';
 import type { ListLayout, Scope } from './layout';
 import { listName, moveItem, removeItem } from './list-edits';
 import { type Item, valueAt } from './path';
+import { ProblemMark } from './problem-mark';
 import { Rows, TableRow } from './rows';
 import { texts } from './texts';
 
@@ -26,6 +27,7 @@ export function ListItem({ list, scope, section, ids, at }: Props) {
   return (
     <fieldset className={classes.item} data-as={list.as} data-item={id}>
       <legend className={list.as === 'cards' ? classes.itemTitle : 'visually-hidden'}>{title}</legend>
+      <ProblemMark path={path} />
       <div className={classes.itemBody}>
         {list.as === 'table' && <TableRow row={first} prefix={`${path}/`} section={section} />}
         <Rows rows={list.as === 'table' ? others : list.rows} prefix={`${path}/`} section={section} />
@@ -38,7 +40,7 @@ export function ListItem({ list, scope, section, ids, at }: Props) {
 
 type ActionsProps = { title: string; listPath: string; ids: readonly string[]; at: number };
 
-/** Moving has keys of its own, so only removing is a tab stop. */
+/** Keys move items, so only removing is a tab stop. */
 function ItemActions({ title, listPath, ids, at }: ActionsProps) {
   const { store } = useForm();
   const id = ids[at] ?? '';

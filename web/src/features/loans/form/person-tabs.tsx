@@ -9,7 +9,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** Chooses whose part of the form is shown. There are no tabs for a single person. */
+/** Chooses whose part of the form is shown. A single person needs no tabs. */
 export function PersonTabs({ label, name, options, value, onChange }: Props) {
   if (options.length < 2) return null;
   return (

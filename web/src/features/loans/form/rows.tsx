@@ -45,7 +45,7 @@ export function TableRow({ row, prefix, section }: { row: Row; prefix: string; s
   );
 }
 
-/** The labels of a table's columns. Each control has its label of its own, so listeners skip them. */
+/** The labels of a table's columns. Each control has a label too, so screen readers skip these. */
 export function TableHead({ row, prefix }: { row: Row; prefix: string }) {
   const { isReadOnly } = useForm();
   return (

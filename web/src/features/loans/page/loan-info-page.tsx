@@ -3,10 +3,13 @@ import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
 import { BorrowersPanel } from '../form/borrowers/borrowers-panel';
 import { ConflictHost } from '../form/conflict-host';
+import { FigurePanel } from '../form/figure-panel';
 import { FormProvider } from '../form/form-context';
 import { FormSections } from '../form/form-sections';
+import { ProblemPanels } from '../form/problem-panel';
 import { SaveStatus } from '../form/save-status';
 import { SelectionProvider, useSelectionState } from '../form/selection';
+import { TridPanel } from '../form/trid-panel';
 import { useFormStore } from '../form/use-form-store';
 import { useApplication, useLoan } from './loan';
 import { LoanHeader } from './loan-header';
@@ -48,7 +51,12 @@ export function LoanInfoPage({ loanId }: { loanId: number }) {
             )}
           </div>
           <aside className={classes.aside} aria-label={texts.aside}>
-            <SaveStatus />
+            <div className={classes.status}>
+              <SaveStatus />
+            </div>
+            <TridPanel />
+            <FigurePanel />
+            <ProblemPanels />
           </aside>
         </div>
         <ConflictHost />

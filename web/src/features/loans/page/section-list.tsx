@@ -1,7 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FilterMenu } from '@/shared/ui/filter-menu';
+import { assessmentOf, problemsOf, type State, stateOf } from '../form/assessment';
+import { useFormValue } from '../form/form-context';
+import type { SectionScope } from '../form/layout';
 import { sectionGroups, sections } from '../form/sections';
+import { useSelection } from '../form/selection';
+import { StateSymbol, type Tone } from '../form/state-symbol';
+import { texts as formTexts } from '../form/texts';
 import classes from './section-list.module.css';
 import { texts } from './texts';
 
@@ -15,7 +21,7 @@ export function SectionList() {
         <div key={title} className={classes.group}>
           <p>{title}</p>
           <ul>
-            {sections.map(({ key, name }) => (
+            {sections.map(({ key, name, scope }) => (
               <li key={key}>
                 <a
                   href={`#${key}`}
@@ -27,14 +33,51 @@ export function SectionList() {
                 >
                   <span className={classes.key}>{key}</span>
                   <span>{name}</span>
+                  <SectionState section={key} scope={scope} />
                 </a>
               </li>
             ))}
           </ul>
         </div>
       ))}
+      <CompleteCount />
     </nav>
   );
+}
+
+const tones: Readonly<Record<State, Tone>> = {
+  Empty: 'empty',
+  InProgress: 'progress',
+  Complete: 'complete',
+  NeedsAttention: 'warning',
+};
+
+/** The state of a section for the shown borrower or group, by text and symbol. */
+function SectionState({ section, scope }: { section: string; scope: SectionScope }) {
+  const { borrower, group, groups } = useSelection();
+  const owner = { borrower, group: groups[group]?.[0], loan: undefined }[scope];
+  const state = useFormValue(({ document }) => stateOf(document, section, owner));
+  const hasError = useFormValue(({ document }) =>
+    problemsOf(document).some(
+      (one) => one.section === section && one.owner === owner && one.severity === 'Error' && !one.missing,
+    ),
+  );
+  if (!state) return null;
+  return (
+    <span className={classes.state} data-state={state} data-error={hasError || undefined}>
+      {formTexts.states[state]}
+      <StateSymbol tone={state === 'NeedsAttention' && hasError ? 'error' : tones[state]} />
+    </span>
+  );
+}
+
+/** How many sections are complete. */
+function CompleteCount() {
+  const [complete, all] = useFormValue(({ document }) => {
+    const states = assessmentOf(document)?.sections ?? [];
+    return `${states.filter(({ state }) => state === 'Complete').length} ${states.length}`;
+  }).split(' ');
+  return all === '0' ? null : <p className={classes.count}>{formTexts.completeCount(Number(complete), Number(all))}</p>;
 }
 
 /** The sections as a menu, for narrow screens. */

@@ -1,6 +1,7 @@
 import { offeredIn } from '../choices';
 import { useFormValue, useValue } from '../form-context';
 import { itemsAt } from '../path';
+import { ProblemMark } from '../problem-mark';
 import { texts } from '../texts';
 import classes from './field.module.css';
 import { FieldGroup, FieldNote } from './field-frame';
@@ -21,6 +22,9 @@ export function FlagField({ path, label, isInTable }: FieldProps) {
         />
         <span className={isInTable ? 'visually-hidden' : undefined}>{label}</span>
       </label>
+      <div className={classes.corner}>
+        <ProblemMark path={path} id={`${aria.id}:rule`} />
+      </div>
       <FieldNote path={path} problem={problem} mark={mark} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { DateField } from '@/shared/ui/date-field';
 import { useValue } from '../form-context';
+import { ProblemMark } from '../problem-mark';
 import classes from './field.module.css';
 import { FieldNote } from './field-frame';
 import { type FieldProps, useFieldState } from './field-props';
@@ -18,6 +19,9 @@ export function DateEntryField({ path, label, isInTable }: FieldProps) {
         error={problem}
         onChange={(day) => store.set(path, day, true)}
       />
+      <div className={classes.corner}>
+        <ProblemMark path={path} id={`${aria.id}:rule`} />
+      </div>
       <FieldNote path={path} problem={undefined} mark={mark} />
     </div>
   );

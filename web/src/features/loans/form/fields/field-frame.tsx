@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ProblemMark } from '../problem-mark';
 import { texts } from '../texts';
 import classes from './field.module.css';
 import { idOf } from './field-props';
@@ -21,9 +22,12 @@ type FrameProps = NoteProps & { label: string; isInTable: boolean; children: Rea
 export function FieldFrame({ path, label, isInTable, problem, mark, children }: FrameProps) {
   return (
     <div className={classes.frame} data-marked={mark !== undefined || undefined}>
-      <label htmlFor={idOf(path)} className={isInTable ? 'visually-hidden' : classes.label}>
-        {label}
-      </label>
+      <div className={isInTable ? classes.corner : classes.labelRow}>
+        <label htmlFor={idOf(path)} className={isInTable ? 'visually-hidden' : classes.label}>
+          {label}
+        </label>
+        <ProblemMark path={path} id={`${idOf(path)}:rule`} />
+      </div>
       {children}
       <FieldNote path={path} problem={problem} mark={mark} />
     </div>
@@ -35,6 +39,9 @@ export function FieldGroup({ path, label, isInTable, problem, mark, children }: 
   return (
     <fieldset className={classes.group} data-marked={mark !== undefined || undefined}>
       <legend className={isInTable ? 'visually-hidden' : classes.label}>{label}</legend>
+      <div className={classes.corner}>
+        <ProblemMark path={path} id={`${idOf(path)}:rule`} />
+      </div>
       {children}
       <FieldNote path={path} problem={problem} mark={mark} />
     </fieldset>

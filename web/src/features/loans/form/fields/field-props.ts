@@ -1,3 +1,4 @@
+import { problemAt } from '../assessment';
 import { useForm, useFormValue } from '../form-context';
 
 /** What every kind of field needs: its path, its label, and whether a table's head already shows the label. */
@@ -19,7 +20,9 @@ export function useFieldState(path: string) {
   const problem = useFormValue((form) => form.problem(path));
   const mark = useFormValue((form) => form.mark(path));
   const id = idOf(path);
-  const describedBy = problem || mark !== undefined ? `${id}:note` : undefined;
+  const hasRule = useFormValue(({ document }) => problemAt(document, path) !== undefined);
+  const hasNote = Boolean(problem) || mark !== undefined;
+  const describedBy = [hasNote && `${id}:note`, hasRule && `${id}:rule`].filter(Boolean).join(' ') || undefined;
   const aria = { id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': describedBy } as const;
   return { store, isReadOnly, problem, mark, aria };
 }

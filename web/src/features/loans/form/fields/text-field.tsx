@@ -10,7 +10,7 @@ type Props = FieldProps & {
   onWrite?: (value: unknown, isFinal: boolean) => void;
 };
 
-/** A field for text, amounts, percentages, durations, phone numbers and the like. */
+/** A field for text, amounts, percentages, durations and phone numbers. */
 export function TextField({ path, label, kind, isInTable, onWrite }: Props) {
   const { store, problem, mark, aria } = useFieldState(path);
   const value = useValue(path);

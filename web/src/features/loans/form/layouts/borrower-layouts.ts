@@ -26,9 +26,10 @@ export const borrowerLayouts: readonly SectionLayout[] = [
       {
         rows: [
           ['firstName:4', 'middleName:2', 'lastName:4', 'suffix:2'],
-          ['taxpayerIdentifier:3', 'taxpayerIdentifierType:3', 'birthDate:3', 'citizenship:3'],
-          ['creditType:4', 'jointIntentInitials:2', 'maritalStatus:3', 'dependentCount:1', 'dependentAges:2'],
-          ['cellPhone:3', 'homePhone:3', 'workPhone:3', 'workPhoneExtension:1', 'email:5'],
+          ['taxpayerIdentifier:4', 'birthDate:4', 'citizenship:4'],
+          ['taxpayerIdentifierType:3', 'creditType:4', 'jointIntentInitials:2', 'maritalStatus:3'],
+          ['dependentCount:3', 'dependentAges:3', 'cellPhone:3', 'homePhone:3'],
+          ['workPhone:3', 'workPhoneExtension:2', 'email:7'],
         ],
       },
       {

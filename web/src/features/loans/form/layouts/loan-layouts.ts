@@ -1,4 +1,5 @@
 import type { SectionLayout } from '../layout';
+import { CashToClose } from '../parts/cash-to-close';
 import { HousingPayment } from '../parts/housing-payment';
 import { valueAt } from '../path';
 import { isGift } from './money-layouts';
@@ -227,6 +228,7 @@ export const lenderLayouts: readonly SectionLayout[] = [
         ],
         when: isPurchase,
       },
+      { part: CashToClose },
     ],
   },
 ];

@@ -4,7 +4,7 @@ import { useValue } from '../form-context';
 import type { Scope } from '../layout';
 import { texts } from '../texts';
 
-/** Whether the borrower signed. Nobody but the borrower can. */
+/** Whether the borrower signed. Staff can't change it. */
 export function Signature({ scope }: { scope: Scope }) {
   const signedOn = useValue(`${scope.prefix}signedOn`);
   return (
