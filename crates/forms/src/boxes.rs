@@ -123,7 +123,7 @@ pub struct FormBox {
     pub value: &'static str,
     /// How the value is written, or which value checks the box.
     pub format: &'static str,
-    /// What the box asks, as screen readers read it.
+    /// The question of the box, as screen readers read it.
     pub label: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The Continuation Sheet: rows beyond those that the form has, texts too long for their box, and explanations.
+//! The Continuation Sheet: rows that the form has no line for, texts too long for their box, and explanations.
 
 use crate::{
     boxes::label_of,

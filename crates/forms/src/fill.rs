@@ -1,4 +1,4 @@
-//! Decides which pages print and which value stands in each box.
+//! Decides which pages print and which value each box has.
 
 use crate::{
     Form1003,
@@ -137,11 +137,12 @@ fn fit(item: &'static FormBox, text: &str, notes: &mut Entries) -> FilledBox {
 fn fitted(item: &'static FormBox, text: &str) -> Option<FilledBox> {
     // Boxes for a single digit are narrower than two digits and their padding.
     let room = if item.width < 16.0 { item.width + 4.0 } else { item.width - 2.0 * PADDING };
+    let one_line = text.replace('\n', ", ");
     let steps = ((item.size - SMALLEST) / 0.5).round() as u8;
     (0..=steps).map(|step| item.size - 0.5 * f32::from(step)).find_map(|size| {
         let most = (item.height / (size * 1.2)).floor().max(1.0) as usize;
         let lines = match most {
-            1 if width(text, Weight::Regular, size) <= room => vec![text.replace('\n', ", ")],
+            1 if width(&one_line, Weight::Regular, size) <= room => vec![one_line.clone()],
             1 => return None,
             _ => wrap(text, Weight::Regular, size, room),
         };

@@ -1,7 +1,7 @@
 //! Printed forms of the mortgage industry.
 //!
 //! [`form_1003`] prints the Uniform Residential Loan Application of 1/2021 (Fannie Mae Form 1003, Freddie Mac Form 65)
-//! as a tagged PDF. It works in two steps. [`fill`] decides which pages print and which value stands in each box.
+//! as a tagged PDF. It works in two steps. [`fill`] decides which pages print and which value each box has.
 //! `draw` puts the labels of `data/layout.tsv` and these values on the pages. Both steps are pure functions.
 //!
 //! The drawing is our own. The boxes are at the positions of the official form, so that a reader finds each value where
@@ -43,7 +43,7 @@ pub struct Form1003<'a> {
 /// A form that couldn't be printed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// An application has no borrower, so that there is no form to fill.
+    /// An application without a borrower, which fills no form.
     #[error("The application has no borrower. Add a borrower, then print again.")]
     NoBorrower,
     /// The PDF library refused the pages.

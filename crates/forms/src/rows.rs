@@ -1,9 +1,12 @@
 //! Sorts the lists of an application into the sections of the form, for each group of joint applicants.
 
 use crate::boxes::label_of;
-use lending::application::{
-    Application, Asset, Borrower, Employment, EmploymentClassification, EmploymentStatus, Expense, Income, Liability,
-    OtherLoan, OwnedProperty, PurchaseCredit, PurchaseCreditType, Residence, ResidencyType,
+use lending::{
+    application::{
+        Application, Asset, Borrower, Employment, EmploymentClassification, EmploymentStatus, Expense, Income,
+        Liability, OtherLoan, OwnedProperty, PurchaseCredit, PurchaseCreditType, Residence, ResidencyType,
+    },
+    form::groups,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -38,37 +41,18 @@ pub(crate) fn with_assigned_wages(application: &Application) -> Application {
     application
 }
 
-/// Groups the borrowers who apply jointly. Groups and members are in the order of the application.
+/// The groups of joint applicants, each with its borrowers in the order of the application.
 pub(crate) fn groups(application: &Application) -> Vec<Vec<&Borrower>> {
-    let mut groups: Vec<Vec<&Borrower>> = Vec::new();
-    for borrower in &application.borrowers {
-        let is_joint =
-            |other: &&Borrower| other.joint_with == Some(borrower.id) || borrower.joint_with == Some(other.id);
-        let (mut joined, others): (Vec<_>, Vec<_>) =
-            groups.into_iter().partition(|group: &Vec<&Borrower>| group.iter().any(is_joint));
-        groups = others;
-        match joined.first_mut() {
-            Some(_) => {
-                let mut group = joined.concat();
-                group.push(borrower);
-                groups.push(group);
-            }
-            None => groups.push(vec![borrower]),
-        }
-    }
-    let position = |borrower: &Borrower| application.borrowers.iter().position(|other| other.id == borrower.id);
-    groups.iter_mut().for_each(|group| group.sort_by_key(|borrower| position(borrower)));
-    groups.sort_by_key(|group| group.first().and_then(|borrower| position(borrower)));
-    groups
+    let by_id = |id| application.borrowers.iter().find(|borrower| borrower.id == id);
+    groups::groups(application).into_iter().map(|group| group.into_iter().filter_map(by_id).collect()).collect()
 }
 
 /// The lists of one group. An item belongs to the group of its first owner. Items without an owner, credits and other
 /// loans belong to the first group.
 pub(crate) fn of_group<'a>(application: &'a Application, group: &[&Borrower], is_first: bool) -> GroupRows<'a> {
-    let owns = |owners: &[Uuid]| match owners.first() {
-        Some(owner) => group.iter().any(|borrower| borrower.id == *owner),
-        None => is_first,
-    };
+    let groups = groups::groups(application);
+    let first = group.first().map(|borrower| borrower.id);
+    let owns = |owners: &[Uuid]| groups::group_of(&groups, owners).first().copied() == first;
     let assets: Vec<&Asset> = application.assets.iter().filter(|asset| owns(&asset.owners)).collect();
     let is_listed = |asset: &Asset, list: &str| asset.kind.is_some_and(|kind| label_of(list, kind.as_str()).is_some());
     let (accounts, rest): (Vec<_>, Vec<_>) = assets.into_iter().partition(|asset| is_listed(asset, "account"));

@@ -108,6 +108,8 @@ fn texts_of_borrower(group: &Group<'_>, borrower: &Borrower) -> Map<String, Valu
         "aliases": aliases.join(", "),
         "dependentAges": ages.join(", "),
         "taxpayerIdentifier": taxpayer_identifier(group.secrets, borrower),
+        // "zxx" is the code of a language without a code on the form.
+        "otherLanguage": borrower.language_other.is_some() || borrower.language.as_deref() == Some("zxx"),
     });
     match texts {
         Value::Object(texts) => texts,

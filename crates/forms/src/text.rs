@@ -54,10 +54,10 @@ impl Weight {
 }
 
 /// Replaces characters that the font lacks by their Latin transcription, because an empty box in place of a name would
-/// be worse. Control characters become spaces.
+/// be worse. Control characters other than line breaks become spaces.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
-    let has = |c: char| !c.is_control() && Weight::Regular.glyph(c).is_some();
+    let has = |c: char| c == '\n' || (!c.is_control() && Weight::Regular.glyph(c).is_some());
     if text.chars().all(has) {
         return Cow::Borrowed(text);
     }

@@ -19,8 +19,8 @@ use uuid::Uuid;
 /// A box of the official form: form, borrower ("first last", empty where the form isn't one borrower's), page and field.
 type Place = (String, String, u8, String);
 
-/// Boxes in which the official print differs from its own file, or which no file carries: cases, fields, reason. A
-/// trailing asterisk stands for any ending. Each was checked against the XML of its case.
+/// Boxes in which the official print differs from its own file, or which no file carries: cases, fields, reason. An
+/// asterisk means any ending. Each was checked against the XML of its case.
 const EXPLAINED: [(&str, &str, &str); 29] = [
     ("C01", "Loan_Address", "the file has the state DC, the official print has D.C."),
     ("*", "_6a_SigDate*", "no file says when the borrower signed"),
@@ -124,7 +124,7 @@ fn short_name(borrower: &Borrower) -> String {
     format!("{} {}", part(&borrower.first_name), part(&borrower.last_name))
 }
 
-/// Enters what a MISMO file can't carry, as an officer would: the type of credit, the initials and the "Does not apply"
+/// Enters the fields that a MISMO file can't carry, as an officer would: the type of credit, the initials and the "Does not apply"
 /// boxes of the official form.
 fn enter_marks(application: &mut Application, values: &BTreeMap<Place, String>) {
     let value = |borrower: &str, field: &str| {

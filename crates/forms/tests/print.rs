@@ -1,4 +1,4 @@
-//! The printed forms: which pages print, what stands in which box, and what the PDF file contains.
+//! The printed forms: the pages that print, the values of the boxes, and the contents of the PDF file.
 #![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
 use forms::{
@@ -41,7 +41,7 @@ fn conventional() -> Fixture {
     fixtures::conventional_purchase()
 }
 
-/// An application with one borrower who has nothing but a name.
+/// An application whose only borrower has only a name.
 fn empty_application() -> Application {
     let borrower = Borrower {
         id: Uuid::from_u128(1),
@@ -147,7 +147,7 @@ fn the_file_is_tagged() {
     assert!(content.contains("/Alt"), "check boxes say whether they are checked");
 }
 
-/// URLA-50: the page foot has the borrower, the edition, the page number and, on a draft, that nobody signed.
+/// URLA-50: the page foot has the borrower, the edition, the page number and, on a draft, that it isn't signed.
 #[test]
 fn each_page_says_whose_it_is_and_where_it_belongs() {
     let Fixture { application, secrets, .. } = conventional();
@@ -181,6 +181,11 @@ fn the_set_has_the_forms_of_each_group_of_borrowers() {
     assert_eq!(pages.len(), 9 + 4 + 9 + 1 + 2);
     assert_eq!(value(&pages, Form::AdditionalBorrower, "bnSec2"), "Mary Homeowner");
     assert_eq!(value(&pages, Form::Borrower, "_1a_Borrower_s_Name"), "Tom");
+    application.borrowers[2].joint_with = Some(Uuid::from_u128(2));
+    application.borrowers[2].first_name = Some("Ann".to_owned());
+    let three = self::pages(&application, &Secrets::default());
+    let names = three[0].values.iter().find(|value| value.item.field == "_1a_Borrower_s_Name").unwrap();
+    assert_eq!(names.lines, ["Tom", "Ann"]);
     assert!(fill(&print_of(&Application::default(), &Secrets::default())).is_empty());
 }
 
