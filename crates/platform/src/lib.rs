@@ -12,6 +12,7 @@ pub mod background;
 pub mod bell;
 pub mod config;
 pub mod db;
+pub mod download;
 pub mod error;
 pub mod extract;
 pub mod files;

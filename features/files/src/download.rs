@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderValue, header};
-use platform::{App, Error, GlobalTx, Result, db::Timestamp, extract::Query};
+use platform::{App, Error, GlobalTx, Result, db::Timestamp, download::attachment, extract::Query};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -34,38 +34,13 @@ pub async fn download(State(app): State<App>, Query(query): Query<In>) -> Result
     let bytes = app.files.get(&app.keys, ticket.company, ticket.file).await?;
     tx.audit_for(ticket.company, ticket.user, "file.download", "file", &ticket.file.to_string()).await?;
     tx.commit().await?;
-    let disposition = HeaderValue::from_str(&attachment(&name)).map_err(Error::internal)?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
-        (header::CONTENT_DISPOSITION, disposition),
+        (header::CONTENT_DISPOSITION, attachment(&name)?),
     ];
     Ok((headers, bytes.to_vec()).into_response())
 }
 
 fn gone() -> Error {
     Error::Gone { code: "LWFILE10411", message: "This download link is invalid or has expired.".to_owned() }
-}
-
-/// Value of the `Content-Disposition` header (RFC 6266, RFC 8187).
-fn attachment(name: &str) -> String {
-    use std::fmt::Write;
-    let mut text = "attachment; filename*=UTF-8''".to_owned();
-    for byte in name.bytes() {
-        let _ = match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'.' | b'_' | b'-' => write!(text, "{}", char::from(byte)),
-            _ => write!(text, "%{byte:02X}"),
-        };
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn file_names_cannot_inject_header_parameters() {
-        assert_eq!(attachment("José \"1003\".fnm"), "attachment; filename*=UTF-8''Jos%C3%A9%20%221003%22.fnm");
-        assert!(HeaderValue::from_str(&attachment("a\r\nSet-Cookie: b=c")).is_ok());
-    }
 }
