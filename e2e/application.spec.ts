@@ -318,3 +318,25 @@ test('edits without a connection are saved in order when it is back', { tag: ['@
     lastName: 'Patel-Ruiz',
   });
 });
+
+test('section 8 keeps several answers, and shows them on request only', { tag: ['@URLA-33'] }, async ({
+  page,
+  company,
+}) => {
+  await company.signIn(page, 'Avery Stone');
+  const { id } = await createLoan(page, { firstName: 'Ana', lastName: 'Ruiz' });
+  await openLoan(page, company.origin, id);
+  const demographics = section(page, '8 Demographic Information');
+  await expect(demographics.getByRole('checkbox')).toHaveCount(0);
+  await demographics.getByRole('button', { name: 'Show answers' }).click();
+  // Nothing is chosen beforehand.
+  await expect(demographics.getByRole('checkbox', { name: 'Hispanic or Latino', exact: true })).toBeVisible();
+  await expect(demographics.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  const chosen = ['Hispanic or Latino', 'Mexican', 'Cuban', 'Asian', 'Filipino'];
+  for (const name of chosen) await demographics.getByRole('checkbox', { name, exact: true }).check();
+  await expect(saveStatus(page)).toHaveText(/^Saved/);
+  await page.reload();
+  await expect(demographics).toContainText('Answers given, sealed');
+  await demographics.getByRole('button', { name: 'Show answers' }).click();
+  for (const name of chosen) await expect(demographics.getByRole('checkbox', { name, exact: true })).toBeChecked();
+});

@@ -14,7 +14,7 @@ import {
   withoutConflicts,
 } from './edit-queue';
 import { followingEdits } from './following-edits';
-import { changedPaths, valueAt } from './path';
+import { changedPaths, valueAt, withValue } from './path';
 
 /** Milliseconds without a keystroke after which an edit is sent. Leaving the field sends it at once. */
 const pauseMs = 1_500;
@@ -32,6 +32,9 @@ export type SaveState =
 /** A field that someone else changed first, with the value of this user. */
 export type OpenConflict = Conflict & { mine: unknown };
 
+/** Answers of section 8 by the borrower's id. */
+export type Demographics = Readonly<Record<string, unknown>>;
+
 type Send = (edits: readonly FieldEdit[]) => Promise<ApplicationDocument>;
 type Options = { send: Send; onSaved: (document: ApplicationDocument) => void; onRefetch: () => void };
 
@@ -45,6 +48,8 @@ export class FormStore {
   #application: unknown;
   #save: SaveState = { kind: 'idle' };
   #conflicts: readonly OpenConflict[] = [];
+  /** Answers of section 8 by borrower. They arrive on request, and never with the document. */
+  #demographics: Demographics = {};
   #marks: ReadonlyMap<string, string> = new Map();
   #drafts: ReadonlyMap<string, string> = new Map();
   #failures = 0;
@@ -140,6 +145,24 @@ export class FormStore {
     if (changed.length > 0) this.#markFor(changed, by);
   }
 
+  /** Whether the answers of section 8 are shown. */
+  hasDemographics = false;
+
+  /** Shows the answers of section 8. */
+  showDemographics(answers: Demographics): void {
+    this.#demographics = answers;
+    this.hasDemographics = true;
+    this.#apply();
+  }
+
+  /** The server's document, with the shown answers of section 8. */
+  #saved(): unknown {
+    return Object.entries(this.#demographics).reduce(
+      (root: unknown, [id, answers]) => withValue(root, `borrowers/${id}/demographics`, answers),
+      this.#base.application,
+    );
+  }
+
   /** Resolves an open conflict. Keeping mine changes their value. */
   decide(path: string, keepMine: boolean): void {
     const conflict = this.#conflicts.find((one) => one.path === path);
@@ -170,7 +193,7 @@ export class FormStore {
     if (sent && isSealedPath(path)) return sent.to;
     if (/\/(taxpayerIdentifier|accountNumber)$/.test(path)) return valueAt(this.#base.application, `${path}LastFour`);
     if (path.endsWith('/birthDate')) return this.#base.sealed.includes(path) ? 'sealed' : null;
-    return valueAt(withEdits(this.#base.application, before(this.#queue, path)), path);
+    return valueAt(withEdits(this.#saved(), before(this.#queue, path)), path);
   }
 
   async #send(isRepeated = false): Promise<void> {
@@ -198,6 +221,11 @@ export class FormStore {
 
   #succeed(document: ApplicationDocument): void {
     this.#failures = 0;
+    for (const { path, to } of this.#queue.sent) {
+      const [, id = '', part, field] = path.split('/');
+      if (part !== 'demographics' || !field) continue;
+      this.#demographics = { ...this.#demographics, [id]: withValue(this.#demographics[id] ?? {}, field, to) };
+    }
     this.#queue = saved(this.#queue, document.application);
     // A newer document can have arrived by a live event.
     if (document.version >= this.#base.version) this.#base = document;
@@ -245,7 +273,7 @@ export class FormStore {
   }
 
   #apply(): void {
-    this.#application = withEdits(this.#base.application, this.#queue);
+    this.#application = withEdits(this.#saved(), this.#queue);
     this.#notify();
   }
 

@@ -33,6 +33,7 @@ export const texts = {
   notSigned: 'Not signed yet',
   answersSealed: 'Answers given, sealed',
   nothingEntered: 'Not provided',
+  showAnswers: 'Show answers',
   removed: (title: string) => `${title} removed`,
   removedSealed: (title: string) => `${title} removed. Undo can’t restore its account number.`,
   undo: 'Undo',
