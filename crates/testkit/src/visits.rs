@@ -905,6 +905,10 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 )
             }),
         ),
+        (
+            "printForm1003",
+            Names(|ids| (format!("/api/loans/{}/prints/form-1003", ids.loan), Some(json!({"fullSsn": false})))),
+        ),
         ("getLoanClocks", Names(|ids| (format!("/api/loans/{}/clocks", ids.loan), None))),
         (
             "recordClockAct",

@@ -29,6 +29,7 @@ mod matching;
 mod notify;
 mod places;
 mod presence;
+mod print;
 mod rate_alerts;
 mod rehash;
 mod reveal;
@@ -106,6 +107,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lender::put))
         .routes(routes!(application::get, application::patch))
         .routes(routes!(reveal::reveal))
+        .routes(routes!(print::form_1003))
         .routes(routes!(demographics::get))
         .routes(routes!(presence::put))
         .routes(routes!(lock::lock, lock::unlock))

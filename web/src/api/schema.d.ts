@@ -2521,6 +2521,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/{id}/prints/form-1003": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints Form 1003 with all its forms and sheets. */
+        post: operations["printForm1003"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/{id}/reveals": {
         parameters: {
             query?: never;
@@ -10312,6 +10329,11 @@ export interface components {
         PricingWord: {
             value: string;
             label: string;
+        };
+        /** @description How to print. */
+        PrintRequest: {
+            /** @description Whether Social Security numbers print in full. It needs the reveal permission. */
+            fullSsn: boolean;
         };
         /**
          * @description Manner in which title to a previously owned home was held (question A).
@@ -18350,6 +18372,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonOnLoan"][];
+                };
+            };
+        };
+    };
+    printForm1003: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
                 };
             };
         };

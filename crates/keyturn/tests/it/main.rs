@@ -62,6 +62,7 @@ mod permissions;
 mod pipeline_filters;
 mod plans;
 mod portals;
+mod prints;
 mod process;
 mod proofs;
 mod provider;
