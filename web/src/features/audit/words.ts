@@ -42,6 +42,7 @@ const done: Record<string, string> = {
   lock: 'locked',
   lose: 'connection lost',
   match: 'matched',
+  print: 'printed',
   reactivate: 'reactivated',
   reassign: 'reassigned',
   reset: 'reset',

@@ -5,6 +5,7 @@ import { dayAndTime, dayOf, rate } from '@/shared/lib/format';
 import { TabNav } from '@/shared/ui/tab-nav';
 import { choiceLabel } from '../form/choices';
 import { loanAmount } from '../loan-amount';
+import { PrintMenu } from '../print/print-menu';
 import { StageMenu } from '../stages/stage-menu';
 import classes from './loan-header.module.css';
 import { LockButton } from './lock-button';
@@ -41,6 +42,7 @@ export function LoanHeader({ loan }: { loan: Loan }) {
         )}
         {loan.isProspect && <span className={classes.flag}>{texts.prospect}</span>}
         <span className={classes.lock}>
+          <PrintMenu loanId={loan.id} />
           <LockButton loan={loan} />
         </span>
       </div>
