@@ -61,7 +61,7 @@ async fn the_server_refuses_roles_that_bypass_row_security() {
     );
     let described = said(&described);
     assert!(described.contains("smtp_password = \"***\"") && !described.contains("123456789"), "{described}");
-    assert!(described.contains("# Which rules apply") && described.contains("app:***@localhost"), "{described}");
+    assert!(described.contains("# Security profile") && described.contains("app:***@localhost"), "{described}");
     assert!(described.contains("otlp_endpoint = \"http://127.0.0.1:4318\""), "{described}");
     assert!(!described.contains("sesame") && described.contains("from the environment"), "{described}");
 
