@@ -223,6 +223,58 @@ CREATE FUNCTION public.day_of_loan(days public.loan_day, named text) RETURNS dat
   end
 $$;
 
+CREATE FUNCTION public.dispose_loan(p_company bigint, p_loan bigint) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $_$
+declare
+  source uuid;
+  target regclass;
+  removed bigint;
+  counts jsonb := '{}';
+begin
+  if p_company is distinct from nullif(current_setting('app.company_id', true), '')::bigint then
+    raise exception 'the transaction is in another company' using errcode = 'KT403';
+  end if;
+  select source_file_id into source from loan where company_id = p_company and id = p_loan for update;
+  if not found or exists (
+    select from legal_hold where company_id = p_company and loan_id = p_loan and lifted_at is null
+  ) then
+    raise exception 'the loan can not be disposed of' using errcode = 'KTHLD';
+  end if;
+  update lead set loan_id = null where company_id = p_company and loan_id = p_loan;
+  update lead_status_change set loan_id = null where company_id = p_company and loan_id = p_loan;
+  delete from clock_act_retraction r
+  using clock_act a
+  where r.company_id = p_company and a.company_id = p_company and a.id = r.act_id and a.loan_id = p_loan;
+  for target in
+    select c.conrelid::regclass
+    from pg_constraint c
+    where c.contype = 'f'
+      and c.confrelid = 'loan'::regclass
+      and c.conrelid not in ('lead'::regclass, 'lead_status_change'::regclass)
+    -- Deadlines refer to acts, and a trigger records each member who leaves the team.
+    order by c.conrelid in ('clock_act'::regclass, 'loan_team_change'::regclass), c.conrelid::regclass::text
+  loop
+    execute format('delete from %s where company_id = $1 and loan_id = $2', target) using p_company, p_loan;
+    get diagnostics removed = row_count;
+    if removed > 0 then
+      counts := counts || jsonb_build_object(target::text, removed);
+    end if;
+  end loop;
+  delete from automation_run where company_id = p_company and loan_id = p_loan;
+  delete from loan_act_loan where company_id = p_company and loan_id = p_loan;
+  delete from search_entry where company_id = p_company and kind = 'loan' and entity_id = p_loan;
+  delete from record_opening where company_id = p_company and entity = 'loan' and entity_id = p_loan;
+  delete from loan where company_id = p_company and id = p_loan;
+  delete from file f
+  where f.company_id = p_company
+    and f.id = source
+    and not exists (select from loan l where l.company_id = p_company and l.source_file_id = source);
+  return counts || '{"loan": 1}';
+end
+$_$;
+
 CREATE FUNCTION public.enter(p_login uuid, p_session uuid, p_membership bigint, p_version bigint, p_consolidated boolean) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'public', 'pg_temp'
@@ -1662,6 +1714,28 @@ ALTER TABLE public.app_user ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.audit_check (
+    company_id bigint NOT NULL,
+    id bigint NOT NULL,
+    checked_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_position bigint NOT NULL,
+    sealed bigint NOT NULL,
+    waiting bigint NOT NULL,
+    fault text,
+    fault_entry_id bigint
+);
+
+ALTER TABLE ONLY public.audit_check FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.audit_check ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.audit_check_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.audit_entry (
     company_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -1676,7 +1750,8 @@ CREATE TABLE public.audit_entry (
     entity_id text NOT NULL,
     before jsonb,
     after jsonb,
-    api_key_id bigint DEFAULT (NULLIF(current_setting('app.api_key_id'::text, true), ''::text))::bigint
+    api_key_id bigint DEFAULT (NULLIF(current_setting('app.api_key_id'::text, true), ''::text))::bigint,
+    address inet DEFAULT (NULLIF(current_setting('app.address'::text, true), ''::text))::inet
 );
 ALTER TABLE ONLY public.audit_entry ALTER COLUMN before SET STATISTICS 0;
 ALTER TABLE ONLY public.audit_entry ALTER COLUMN after SET STATISTICS 0;
@@ -2190,6 +2265,29 @@ CREATE TABLE public.default_team_member (
 
 ALTER TABLE ONLY public.default_team_member FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.disposal_certificate (
+    company_id bigint NOT NULL,
+    id bigint NOT NULL,
+    disposed_by bigint NOT NULL,
+    disposed_at timestamp with time zone DEFAULT now() NOT NULL,
+    reason text NOT NULL,
+    loans text[] NOT NULL,
+    kinds jsonb NOT NULL,
+    counts jsonb NOT NULL,
+    CONSTRAINT disposal_certificate_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+
+ALTER TABLE ONLY public.disposal_certificate FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.disposal_certificate ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.disposal_certificate_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.duplicate_pair (
     company_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -2259,7 +2357,14 @@ CREATE TABLE public.field_change (
     changed_by bigint,
     changed_at timestamp with time zone DEFAULT now() NOT NULL,
     rule_id bigint DEFAULT (NULLIF(current_setting('app.rule_id'::text, true), ''::text))::bigint,
-    CONSTRAINT field_change_by CHECK (((changed_by IS NOT NULL) OR (rule_id IS NOT NULL)))
+    logged_in_user_id bigint DEFAULT (NULLIF(current_setting('app.logged_in_user_id'::text, true), ''::text))::bigint,
+    api_key_id bigint DEFAULT (NULLIF(current_setting('app.api_key_id'::text, true), ''::text))::bigint,
+    source text,
+    restored_from timestamp with time zone,
+    "position" integer,
+    CONSTRAINT field_change_by CHECK (((changed_by IS NOT NULL) OR (rule_id IS NOT NULL))),
+    CONSTRAINT field_change_position_check CHECK (("position" >= 0)),
+    CONSTRAINT field_change_source_check CHECK ((source = ANY (ARRAY['Import'::text, 'Portal'::text])))
 );
 
 ALTER TABLE ONLY public.field_change FORCE ROW LEVEL SECURITY;
@@ -2978,6 +3083,32 @@ ALTER TABLE ONLY public.left_difference FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.left_difference ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.left_difference_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.legal_hold (
+    company_id bigint NOT NULL,
+    id bigint NOT NULL,
+    loan_id bigint NOT NULL,
+    reason text NOT NULL,
+    set_by bigint NOT NULL,
+    set_at timestamp with time zone DEFAULT now() NOT NULL,
+    lifted_by bigint,
+    lifted_at timestamp with time zone,
+    lift_reason text,
+    CONSTRAINT legal_hold_check CHECK ((num_nonnulls(lifted_by, lifted_at, lift_reason) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT legal_hold_lift_reason_check CHECK (((length(lift_reason) >= 1) AND (length(lift_reason) <= 500))),
+    CONSTRAINT legal_hold_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+
+ALTER TABLE ONLY public.legal_hold FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.legal_hold ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.legal_hold_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -3821,6 +3952,16 @@ CREATE TABLE public.rate_limit (
     attempts integer NOT NULL
 );
 
+CREATE TABLE public.record_opening (
+    company_id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    entity text NOT NULL,
+    entity_id bigint NOT NULL,
+    opened_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE ONLY public.record_opening FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.recovery_code (
     user_id bigint NOT NULL,
     code_hash bytea NOT NULL,
@@ -4325,6 +4466,9 @@ ALTER TABLE ONLY public.app_user
 ALTER TABLE ONLY public.app_user
     ADD CONSTRAINT app_user_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.audit_check
+    ADD CONSTRAINT audit_check_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.audit_entry
     ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (company_id, id);
 
@@ -4405,6 +4549,9 @@ ALTER TABLE ONLY public.default_team_member
 
 ALTER TABLE ONLY public.default_team
     ADD CONSTRAINT default_team_pkey PRIMARY KEY (company_id, officer_id);
+
+ALTER TABLE ONLY public.disposal_certificate
+    ADD CONSTRAINT disposal_certificate_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.duplicate_pair
     ADD CONSTRAINT duplicate_pair_company_id_kind_one_id_other_id_key UNIQUE (company_id, kind, one_id, other_id);
@@ -4528,6 +4675,9 @@ ALTER TABLE ONLY public.left_difference
 
 ALTER TABLE ONLY public.left_difference
     ADD CONSTRAINT left_difference_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.legal_hold
+    ADD CONSTRAINT legal_hold_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.lender_authorization
     ADD CONSTRAINT lender_authorization_pkey PRIMARY KEY (company_id, state_hash);
@@ -4694,6 +4844,9 @@ ALTER TABLE ONLY public.processor_contract
 ALTER TABLE ONLY public.rate_limit
     ADD CONSTRAINT rate_limit_pkey PRIMARY KEY (bucket, subject_hash);
 
+ALTER TABLE ONLY public.record_opening
+    ADD CONSTRAINT record_opening_pkey PRIMARY KEY (company_id, user_id, entity, entity_id);
+
 ALTER TABLE ONLY public.recovery_code
     ADD CONSTRAINT recovery_code_pkey PRIMARY KEY (user_id, code_hash);
 
@@ -4801,6 +4954,8 @@ CREATE INDEX audit_entry_company_id_action_at_id_idx ON public.audit_entry USING
 
 CREATE INDEX audit_entry_company_id_active_user_id_at_id_idx ON public.audit_entry USING btree (company_id, active_user_id, at, id);
 
+CREATE INDEX audit_entry_company_id_address_at_id_idx ON public.audit_entry USING btree (company_id, address, at, id) WHERE (address IS NOT NULL);
+
 CREATE INDEX audit_entry_company_id_at_id_idx ON public.audit_entry USING btree (company_id, at, id);
 
 CREATE INDEX audit_entry_company_id_entity_entity_id_id_idx ON public.audit_entry USING btree (company_id, entity, entity_id, id);
@@ -4884,6 +5039,8 @@ CREATE INDEX event_company_id_xid_id_idx ON public.event USING btree (company_id
 CREATE INDEX external_subject_user_id_idx ON public.external_subject USING btree (user_id);
 
 CREATE INDEX field_change_company_id_loan_id_path_id_idx ON public.field_change USING btree (company_id, loan_id, path, id);
+
+CREATE INDEX field_change_of_loan ON public.field_change USING btree (company_id, loan_id, id);
 
 CREATE INDEX file_company_id_expires_at_idx ON public.file USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
 
@@ -4990,6 +5147,8 @@ CREATE INDEX lead_unit_by_updated ON public.lead USING btree (company_id, org_un
 CREATE INDEX lead_unit_status_by_updated ON public.lead USING btree (company_id, org_unit_id, status_id, updated_at, id);
 
 CREATE INDEX lead_user_own ON public.lead_user USING btree (company_id, membership_id, org_unit_id, lead_id);
+
+CREATE UNIQUE INDEX legal_hold_open ON public.legal_hold USING btree (company_id, loan_id) WHERE (lifted_at IS NULL);
 
 CREATE INDEX lender_authorization_company_id_expires_at_idx ON public.lender_authorization USING btree (company_id, expires_at);
 
@@ -5136,6 +5295,8 @@ CREATE UNIQUE INDEX payment_method_company_id_subscription_id_idx ON public.paym
 CREATE INDEX processor_contract_processor_company_id_idx ON public.processor_contract USING btree (processor_company_id);
 
 CREATE INDEX rate_limit_window_start_idx ON public.rate_limit USING btree (window_start);
+
+CREATE INDEX record_opening_company_id_user_id_opened_at_idx ON public.record_opening USING btree (company_id, user_id, opened_at);
 
 CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (company_id, owner_id, list, lower(name));
 
@@ -5695,6 +5856,8 @@ ALTER TABLE ONLY public.task_template
 ALTER TABLE ONLY public.user_photo
     ADD CONSTRAINT user_photo_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id);
 
+ALTER TABLE public.audit_check ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.audit_entry ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.audit_seal ENABLE ROW LEVEL SECURITY;
@@ -5724,6 +5887,8 @@ ALTER TABLE public.business_holiday ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.clock_act ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.clock_act_retraction ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY company ON public.audit_check USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.audit_entry USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
@@ -5762,6 +5927,8 @@ CREATE POLICY company ON public.contact_outcome USING ((company_id = ( SELECT (N
 CREATE POLICY company ON public.default_team USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.default_team_member USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
+
+CREATE POLICY company ON public.disposal_certificate USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.duplicate_pair USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
@@ -5820,6 +5987,8 @@ CREATE POLICY company ON public.lead_status_change USING ((company_id = ( SELECT
 CREATE POLICY company ON public.lead_user USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.left_difference USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
+
+CREATE POLICY company ON public.legal_hold USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.lender USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
@@ -5883,6 +6052,8 @@ CREATE POLICY company ON public.outbox_email USING ((company_id = ( SELECT (NULL
 
 CREATE POLICY company ON public.payment_method USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
+CREATE POLICY company ON public.record_opening USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
+
 CREATE POLICY company ON public.role_permission_override USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.saved_view USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
@@ -5928,6 +6099,8 @@ ALTER TABLE public.contact_outcome ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.default_team ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.default_team_member ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.disposal_certificate ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.duplicate_pair ENABLE ROW LEVEL SECURITY;
 
@@ -5986,6 +6159,8 @@ ALTER TABLE public.lead_status_change ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.lead_user ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.left_difference ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.legal_hold ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.lender ENABLE ROW LEVEL SECURITY;
 
@@ -6055,6 +6230,8 @@ CREATE POLICY provider ON public.loan FOR SELECT TO keyturn_provider USING (true
 
 CREATE POLICY provider ON public.loan_team_member FOR SELECT TO keyturn_provider USING (true);
 
+ALTER TABLE public.record_opening ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.role_permission_override ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.saved_view ENABLE ROW LEVEL SECURITY;
@@ -6121,6 +6298,9 @@ GRANT SELECT ON TABLE public.loan_day TO keyturn_app;
 
 REVOKE ALL ON FUNCTION public.day_of_loan(days public.loan_day, named text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.day_of_loan(days public.loan_day, named text) TO keyturn_app;
+
+REVOKE ALL ON FUNCTION public.dispose_loan(p_company bigint, p_loan bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.dispose_loan(p_company bigint, p_loan bigint) TO keyturn_app;
 
 REVOKE ALL ON FUNCTION public.enter(p_login uuid, p_session uuid, p_membership bigint, p_version bigint, p_consolidated boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.enter(p_login uuid, p_session uuid, p_membership bigint, p_version bigint, p_consolidated boolean) TO keyturn_app;
@@ -6279,6 +6459,8 @@ GRANT SELECT ON TABLE public.api_key_name TO keyturn_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.app_user TO keyturn_app;
 GRANT SELECT ON TABLE public.app_user TO keyturn_provider;
 
+GRANT SELECT,INSERT ON TABLE public.audit_check TO keyturn_app;
+
 GRANT SELECT,INSERT ON TABLE public.audit_entry TO keyturn_app;
 GRANT INSERT ON TABLE public.audit_entry TO keyturn_provider;
 
@@ -6361,6 +6543,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.credential TO keyturn_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.default_team TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.default_team_member TO keyturn_app;
+
+GRANT SELECT,INSERT ON TABLE public.disposal_certificate TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.duplicate_pair TO keyturn_app;
 
@@ -6452,6 +6636,8 @@ GRANT SELECT ON TABLE public.lead_summary TO keyturn_app;
 GRANT SELECT ON TABLE public.lead_tag TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.left_difference TO keyturn_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.legal_hold TO keyturn_app;
 
 GRANT SELECT ON TABLE public.lender TO keyturn_app;
 
@@ -6569,6 +6755,8 @@ GRANT SELECT ON TABLE public.plan TO keyturn_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.processor_contract TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rate_limit TO keyturn_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_opening TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recovery_code TO keyturn_app;
 

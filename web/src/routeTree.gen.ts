@@ -93,6 +93,9 @@ import { Route as AppUserIndexRouteImport } from './routes/app/user/index'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as OrgCompaniesCompanyIdRouteRouteImport } from './routes/org/companies/$companyId/route'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
+import { Route as AppLoansLoanIdAsOfRouteImport } from './routes/app/loans/$loanId/as-of'
+import { Route as AppLoansLoanIdCompareRouteImport } from './routes/app/loans/$loanId/compare'
+import { Route as AppLoansLoanIdHistoryRouteImport } from './routes/app/loans/$loanId/history'
 import { Route as AppLoansLoanIdLoanCenterRouteImport } from './routes/app/loans/$loanId/loan-center'
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
 import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/settings/branches/index'
@@ -547,6 +550,21 @@ const AppLoansLoanIdIndexRoute = AppLoansLoanIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppLoansLoanIdRouteRoute,
 } as any)
+const AppLoansLoanIdAsOfRoute = AppLoansLoanIdAsOfRouteImport.update({
+  id: '/as-of',
+  path: '/as-of',
+  getParentRoute: () => AppLoansLoanIdRouteRoute,
+} as any)
+const AppLoansLoanIdCompareRoute = AppLoansLoanIdCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => AppLoansLoanIdRouteRoute,
+} as any)
+const AppLoansLoanIdHistoryRoute = AppLoansLoanIdHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => AppLoansLoanIdRouteRoute,
+} as any)
 const AppLoansLoanIdLoanCenterRoute =
   AppLoansLoanIdLoanCenterRouteImport.update({
     id: '/loan-center',
@@ -763,6 +781,9 @@ export interface FileRoutesByFullPath {
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/tasks/': typeof AppTasksIndexRoute
   '/app/user/': typeof AppUserIndexRoute
+  '/app/loans/$loanId/as-of': typeof AppLoansLoanIdAsOfRoute
+  '/app/loans/$loanId/compare': typeof AppLoansLoanIdCompareRoute
+  '/app/loans/$loanId/history': typeof AppLoansLoanIdHistoryRoute
   '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
@@ -857,6 +878,9 @@ export interface FileRoutesByTo {
   '/app/settings': typeof AppSettingsIndexRoute
   '/app/tasks': typeof AppTasksIndexRoute
   '/app/user': typeof AppUserIndexRoute
+  '/app/loans/$loanId/as-of': typeof AppLoansLoanIdAsOfRoute
+  '/app/loans/$loanId/compare': typeof AppLoansLoanIdCompareRoute
+  '/app/loans/$loanId/history': typeof AppLoansLoanIdHistoryRoute
   '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
@@ -967,6 +991,9 @@ export interface FileRoutesById {
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/tasks/': typeof AppTasksIndexRoute
   '/app/user/': typeof AppUserIndexRoute
+  '/app/loans/$loanId/as-of': typeof AppLoansLoanIdAsOfRoute
+  '/app/loans/$loanId/compare': typeof AppLoansLoanIdCompareRoute
+  '/app/loans/$loanId/history': typeof AppLoansLoanIdHistoryRoute
   '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
@@ -1078,6 +1105,9 @@ export interface FileRouteTypes {
     | '/app/settings/'
     | '/app/tasks/'
     | '/app/user/'
+    | '/app/loans/$loanId/as-of'
+    | '/app/loans/$loanId/compare'
+    | '/app/loans/$loanId/history'
     | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
@@ -1172,6 +1202,9 @@ export interface FileRouteTypes {
     | '/app/settings'
     | '/app/tasks'
     | '/app/user'
+    | '/app/loans/$loanId/as-of'
+    | '/app/loans/$loanId/compare'
+    | '/app/loans/$loanId/history'
     | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
@@ -1281,6 +1314,9 @@ export interface FileRouteTypes {
     | '/app/settings/'
     | '/app/tasks/'
     | '/app/user/'
+    | '/app/loans/$loanId/as-of'
+    | '/app/loans/$loanId/compare'
+    | '/app/loans/$loanId/history'
     | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
@@ -1923,6 +1959,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLoansLoanIdIndexRouteImport
       parentRoute: typeof AppLoansLoanIdRouteRoute
     }
+    '/app/loans/$loanId/as-of': {
+      id: '/app/loans/$loanId/as-of'
+      path: '/as-of'
+      fullPath: '/app/loans/$loanId/as-of'
+      preLoaderRoute: typeof AppLoansLoanIdAsOfRouteImport
+      parentRoute: typeof AppLoansLoanIdRouteRoute
+    }
+    '/app/loans/$loanId/compare': {
+      id: '/app/loans/$loanId/compare'
+      path: '/compare'
+      fullPath: '/app/loans/$loanId/compare'
+      preLoaderRoute: typeof AppLoansLoanIdCompareRouteImport
+      parentRoute: typeof AppLoansLoanIdRouteRoute
+    }
+    '/app/loans/$loanId/history': {
+      id: '/app/loans/$loanId/history'
+      path: '/history'
+      fullPath: '/app/loans/$loanId/history'
+      preLoaderRoute: typeof AppLoansLoanIdHistoryRouteImport
+      parentRoute: typeof AppLoansLoanIdRouteRoute
+    }
     '/app/loans/$loanId/loan-center': {
       id: '/app/loans/$loanId/loan-center'
       path: '/loan-center'
@@ -2140,12 +2197,18 @@ const AppLeadsRouteRouteWithChildren = AppLeadsRouteRoute._addFileChildren(
 )
 
 interface AppLoansLoanIdRouteRouteChildren {
+  AppLoansLoanIdAsOfRoute: typeof AppLoansLoanIdAsOfRoute
+  AppLoansLoanIdCompareRoute: typeof AppLoansLoanIdCompareRoute
+  AppLoansLoanIdHistoryRoute: typeof AppLoansLoanIdHistoryRoute
   AppLoansLoanIdLoanCenterRoute: typeof AppLoansLoanIdLoanCenterRoute
   AppLoansLoanIdLoanInfoRoute: typeof AppLoansLoanIdLoanInfoRoute
   AppLoansLoanIdIndexRoute: typeof AppLoansLoanIdIndexRoute
 }
 
 const AppLoansLoanIdRouteRouteChildren: AppLoansLoanIdRouteRouteChildren = {
+  AppLoansLoanIdAsOfRoute: AppLoansLoanIdAsOfRoute,
+  AppLoansLoanIdCompareRoute: AppLoansLoanIdCompareRoute,
+  AppLoansLoanIdHistoryRoute: AppLoansLoanIdHistoryRoute,
   AppLoansLoanIdLoanCenterRoute: AppLoansLoanIdLoanCenterRoute,
   AppLoansLoanIdLoanInfoRoute: AppLoansLoanIdLoanInfoRoute,
   AppLoansLoanIdIndexRoute: AppLoansLoanIdIndexRoute,

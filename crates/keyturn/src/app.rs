@@ -19,6 +19,7 @@ use platform::{
     App, Error,
     give_way::turns,
     idempotency::{self, Idempotency},
+    network,
 };
 use std::{any::Any, sync::Arc, time::Duration};
 use tower::ServiceBuilder;
@@ -95,11 +96,14 @@ pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
     );
     let once = middleware::from_fn_with_state(Idempotency::new(app.clone()), idempotency::carry_out_once);
     let no_key = middleware::from_fn(idempotency::refuse_key);
-    let staff = routes_of(staff_routes(), |routes| routes.layer(once)).layer(identified.clone());
-    let public = routes_of(public_routes(), |routes| routes.layer(no_key.clone()));
-    let uploads = routes_of(staff_upload_routes(), |routes| routes.layer(no_key.clone()))
+    // Innermost, because another task carries out a request with an `Idempotency-Key`.
+    let address = middleware::from_fn_with_state(app.clone(), network::note_address);
+    let without_key = |routes: Router<App>| routes.layer(address.clone()).layer(no_key.clone());
+    let staff = routes_of(staff_routes(), |routes| routes.layer(address.clone()).layer(once)).layer(identified.clone());
+    let public = routes_of(public_routes(), without_key.clone());
+    let uploads = routes_of(staff_upload_routes(), without_key.clone())
         .layer(identified)
-        .merge(routes_of(public_upload_routes(), |routes| routes.layer(no_key.clone())))
+        .merge(routes_of(public_upload_routes(), without_key.clone()))
         .layer(DefaultBodyLimit::disable());
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(log_response).on_failure(()))

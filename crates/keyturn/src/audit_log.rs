@@ -49,7 +49,7 @@ pub async fn check(app: &App, company: Option<&str>) -> anyhow::Result<(String, 
 }
 
 fn sentence(finding: &Finding) -> String {
-    let Finding { sealed, waiting, restored_at, fault } = finding;
+    let Finding { last_position: _, sealed, waiting, restored_at, fault } = finding;
     let count = |count: i64| match count {
         1 => "1 entry".to_owned(),
         count => format!("{count} entries"),

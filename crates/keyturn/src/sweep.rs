@@ -24,6 +24,7 @@ impl Job for Sweep {
 pub async fn sweep(app: &App) -> Result<()> {
     access::rotate_signing_keys(app).await?;
     access::sweep(&app.pool).await?;
+    audit::sweep(app).await?;
     imports::sweep(app).await?;
     bulk_imports::sweep(app).await?;
     leads::sweep(app).await?;

@@ -215,12 +215,11 @@ const TABLE: [(Permission, &str, &str, [Cell; 11]); 36] = [
     (Permission::LenderIntegrationManage, "LENDER_INTEGRATION_MANAGE", "Connect lenders", [O, N, N, N, N, N, Y, B, Y, Y, N]),
     (Permission::ApiKeysManage, "API_KEYS_MANAGE", "Manage API keys (pro plan)", [O, N, N, N, N, N, Y, N, Y, Y, N]),
     (Permission::OfficerSettingsEdit, "OFFICER_SETTINGS_EDIT", "Manage own licenses, pricing defaults and borrower portal", [Y, N, N, N, N, N, N, N, N, N, N]),
-    (Permission::AuditView, "AUDIT_VIEW", "Search and export the audit log", [N, N, N, N, N, N, Y, N, Y, Y, N]),
+    (Permission::AuditView, "AUDIT_VIEW", "Search and export the audit log", [N, N, N, N, N, N, Y, B, Y, Y, N]),
 ];
 
 /// What is about the company as a whole: allowed from its headquarters only, whatever roles somebody has in a branch.
-const OF_COMPANY: [Permission; 3] =
-    [Permission::SettingsManage, Permission::RolePermissionsManage, Permission::AuditView];
+const OF_COMPANY: [Permission; 2] = [Permission::SettingsManage, Permission::RolePermissionsManage];
 
 /// What nobody of a processing company does, whatever their role in a client's company (permissions, footnotes 1 and 3).
 const CREATES: [Permission; 3] = [Permission::LoanCreate, Permission::BulkImport, Permission::LeadCreate];

@@ -21,6 +21,7 @@ pub mod fnma;
 pub mod form;
 #[cfg(feature = "generate")]
 pub mod generate;
+pub mod history;
 pub mod import;
 pub mod intake;
 pub mod leads;
@@ -35,6 +36,7 @@ pub mod office_hours;
 pub mod patch;
 pub mod portals;
 pub mod project;
+pub mod retention;
 pub mod rules;
 pub mod search;
 pub mod stages;

@@ -16,7 +16,7 @@ mod people;
 
 use crate::{
     application::{Application, BorrowerSecrets, Secrets},
-    days,
+    days, history,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub const CHANGES_MAX: usize = 500;
 /// Maximum depth of a path.
 const DEPTH_MAX: usize = 8;
 /// The last step of a path that holds the order of a list.
-const ORDER: &str = "order";
+pub(crate) const ORDER: &str = "order";
 
 /// A change of one field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -56,6 +56,8 @@ pub struct Made {
     pub before: Value,
     /// Value after the change.
     pub after: Value,
+    /// Where a removed item was in its list, so that the history can put it back there.
+    pub position: Option<usize>,
 }
 
 /// Why no change was applied.
@@ -166,7 +168,16 @@ fn run(before: &Application, secrets: &Secrets, changes: &[Change]) -> Result<Ch
     check_ids(&application)?;
     forget_removed(&application, &mut secrets);
     show_last_four(&mut application, &secrets);
+    note_as_stored(&application, &mut made);
     Ok(Changed { document, application, secrets, made })
+}
+
+/// Notes new values as the document stores them, so that the value of a field can be compared with those of its history.
+fn note_as_stored(application: &Application, made: &mut [Made]) {
+    let document = serde_json::to_value(application).unwrap_or_default();
+    for change in made.iter_mut().filter(|change| !history::is_sealed(&change.path)) {
+        change.after = history::value_at(&document, &change.path);
+    }
 }
 
 enum Outcome {
@@ -195,8 +206,9 @@ fn change_plain(document: &mut Value, steps: &[&str], change: &Change) -> Result
         return Ok(Outcome::Unchanged);
     }
     check_days(&change.path, to)?;
+    let position = place.position().filter(|_| to.is_null());
     place.set(to.clone()).map_err(|message| Refused::invalid(&change.path, message))?;
-    Ok(Outcome::Made(Made { path: change.path.clone(), before: present, after: to.clone() }))
+    Ok(Outcome::Made(Made { path: change.path.clone(), before: present, after: to.clone(), position }))
 }
 
 /// Refuses early and impossible days. Fields whose names end in `On` hold days; an item holds its fields.
@@ -214,7 +226,7 @@ fn check_days(path: &str, to: &Value) -> Result<(), Refused> {
 }
 
 /// Whether two values are equal. Absent, null, an empty list and an object of empty values all count as empty.
-fn same(one: &Value, other: &Value) -> bool {
+pub(crate) fn same(one: &Value, other: &Value) -> bool {
     fn is_nothing(value: &Value) -> bool {
         match value {
             Value::Null => true,
@@ -236,13 +248,32 @@ fn same(one: &Value, other: &Value) -> bool {
 }
 
 /// Target of a path: a field of an object, or an item of a list by its id.
-enum Place<'a> {
+pub(crate) enum Place<'a> {
     Field(&'a mut Map<String, Value>, String),
     Item(&'a mut Vec<Value>, String),
     Order(&'a mut Vec<Value>),
 }
 
 impl Place<'_> {
+    /// Index of the item in its list.
+    fn position(&self) -> Option<usize> {
+        match self {
+            Place::Field(..) | Place::Order(_) => None,
+            Place::Item(items, id) => items.iter().position(|item| has_id(item, id)),
+        }
+    }
+
+    /// Puts the value back that a change replaced or removed.
+    pub(crate) fn undo(self, before: &Value, position: Option<usize>) {
+        match (self, before) {
+            (Place::Item(items, id), item) if !item.is_null() && !items.iter().any(|item| has_id(item, &id)) => {
+                items.insert(position.unwrap_or(items.len()).min(items.len()), item.clone());
+            }
+            // The only refusal is an item without its id, which no change has recorded.
+            (place, value) => drop(place.set(value.clone())),
+        }
+    }
+
     fn get(&self) -> Value {
         match self {
             Place::Field(fields, name) => fields.get(name).cloned().unwrap_or_default(),
@@ -278,11 +309,11 @@ impl Place<'_> {
     }
 }
 
-fn has_id(item: &Value, id: &str) -> bool {
+pub(crate) fn has_id(item: &Value, id: &str) -> bool {
     item.get("id").and_then(Value::as_str) == Some(id)
 }
 
-fn find<'a>(value: &'a mut Value, steps: &[&str]) -> Option<Place<'a>> {
+pub(crate) fn find<'a>(value: &'a mut Value, steps: &[&str]) -> Option<Place<'a>> {
     let (step, rest) = steps.split_first()?;
     match value {
         Value::Object(fields) => {
@@ -455,7 +486,8 @@ impl Sealed {
         if after == present {
             return Ok(Outcome::Unchanged);
         }
-        Ok(Outcome::Made(Made { path: change.path.clone(), before, after: self.shown(after.as_deref()) }))
+        let after = self.shown(after.as_deref());
+        Ok(Outcome::Made(Made { path: change.path.clone(), before, after, position: None }))
     }
 
     fn set(self, secrets: &mut Secrets, to: Option<&str>) -> Result<(), String> {

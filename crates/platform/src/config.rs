@@ -139,6 +139,10 @@ settings! {
     sign_in_network_failures_max: u32 = 20,
     /// Requests per minute for one API key. At least 1.
     api_key_minute_max: u32 = 600,
+    /// Sealed values that one user reveals within an hour before company admins get a notice.
+    reveals_hour_notice: u32 = 25,
+    /// Records that one user opens within an hour before company admins get a notice.
+    records_hour_notice: u32 = 200,
     /// Days after which a new key signs ID tokens. It is published a day earlier.
     signing_key_days: u16 = 90,
     /// Days after which users must change their password. Empty: never, as NIST SP 800-63B 3.1.1.2 recommends.

@@ -4,7 +4,11 @@ use crate::{
     app::App,
     error::{Error, Result},
 };
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::{
+    extract::{ConnectInfo, FromRequestParts, Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
 use http::{HeaderMap, request::Parts};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use std::{
@@ -73,6 +77,27 @@ impl FromRequestParts<App> for Network {
 /// The client's full address, for records that the law requires. Rate limits use [`Network`].
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
+
+tokio::task_local! {
+    /// The address of the present request, which audit entries name.
+    static ADDRESS: IpAddr;
+}
+
+/// Has every transaction of a request know the address that the request came from.
+pub async fn note_address(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    match ClientAddress::from_request_parts(&mut parts, &app).await {
+        Ok(ClientAddress(address)) => ADDRESS.scope(address, next.run(Request::from_parts(parts, body))).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+/// The statement that tells a transaction the address of its request; empty for work without a request.
+pub(crate) fn address_setting() -> String {
+    // An address: nothing in this text comes from outside as it was written.
+    let setting = |address: &IpAddr| format!("; SELECT set_config('app.address', '{address}', true)");
+    ADDRESS.try_with(setting).unwrap_or_default()
+}
 
 impl FromRequestParts<App> for ClientAddress {
     type Rejection = Error;

@@ -10,6 +10,7 @@ use crate::{
     error::{Error, Result},
     idempotency::{self, Claim},
     key_holder::KeyHolder,
+    network::address_setting,
     record::Audit,
 };
 use lending::access::Permission;
@@ -373,6 +374,7 @@ impl Connection {
         idempotency::commit_parked().await?;
         // Create the guard before sending, so that a cancelled request is rolled back as well.
         let mut connection = Self(Some(pool.acquire().await?));
+        let begin = format!("{begin}{}", address_setting());
         sqlx::raw_sql(AssertSqlSafe(begin)).execute(&mut *connection).await?;
         Ok(connection)
     }

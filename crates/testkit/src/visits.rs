@@ -316,8 +316,11 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("confirmMfaReset", NamesNothing),
         ("createDemoCompany", NamesNothing),
         ("listAudit", Names(|ids| (format!("/api/audit?entity=loan&entityId={}", ids.loan), None))),
-        ("exportAudit", Names(|ids| (format!("/api/audit/export?entity=loan&entityId={}", ids.loan), None))),
+        // Its head repeats the filters; `audit` tests that another company's entries aren't in it.
+        ("exportAudit", Own(|| ("/api/audit/export?action=loan.create".into(), None))),
         ("auditLookups", NamesNothing),
+        ("getAuditVerification", NamesNothing),
+        ("verifyAudit", Own(|| ("/api/audit/verification".into(), None))),
         ("logOut", Own(|| ("/api/auth/logout".into(), Some(json!({}))))),
         // Own logins only; `access` tests that those of others are not found.
         ("listLogins", NamesNothing),
@@ -896,6 +899,35 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 )
             }),
         ),
+        ("getLoanHistory", Names(|ids| (format!("/api/loans/{}/history", ids.loan), None))),
+        (
+            "restoreLoanField",
+            Names(|ids| {
+                let path = format!("borrowers/{}/firstName", ids.borrower);
+                (format!("/api/loans/{}/history/1/restore", ids.loan), Some(json!({"path": path, "from": "Maya"})))
+            }),
+        ),
+        ("getLoanRetention", Names(|ids| (format!("/api/loans/{}/retention", ids.loan), None))),
+        (
+            "setLegalHold",
+            Names(|ids| (format!("/api/loans/{}/legal-hold", ids.loan), Some(json!({"reason": "Subpoena"})))),
+        ),
+        (
+            "liftLegalHold",
+            Names(|ids| (format!("/api/loans/{}/legal-hold/lift", ids.loan), Some(json!({"reason": "Case closed"})))),
+        ),
+        ("listDisposable", NamesNothing),
+        ("listDisposals", NamesNothing),
+        (
+            "disposeLoans",
+            Names(|ids| ("/api/disposals".into(), Some(json!({"loanIds": [ids.loan], "reason": "Terms are over"})))),
+        ),
+        ("getLoanAsOf", Names(|ids| (format!("/api/loans/{}/as-of?at=2026-11-01T00:00:00Z", ids.loan), None))),
+        ("compareLoan", Names(|ids| (format!("/api/loans/{}/comparison?from=2026-11-01T00:00:00Z", ids.loan), None))),
+        ("getLeadHistory", Names(|ids| (format!("/api/leads/{}/history", ids.lead), None))),
+        ("getBusinessContactHistory", Names(|ids| (format!("/api/business-contacts/{}/history", ids.contact), None))),
+        ("getBorrowerHistory", Names(|ids| (format!("/api/borrowers/{}/history", ids.person), None))),
+        ("getUnitHistory", Names(|ids| (format!("/api/org-units/{}/history", ids.branch), None))),
         (
             "revealLoanValue",
             Names(|ids| {

@@ -1,4 +1,4 @@
-//! What is hashed of an entry.
+//! The hash of an entry.
 
 use platform::{
     db::Timestamp,
@@ -22,12 +22,13 @@ pub(crate) struct Entry {
     pub entity_id: String,
     pub before: Option<String>,
     pub after: Option<String>,
+    pub address: Option<String>,
 }
 
 /// A hash of the chain.
 pub(crate) type Hash = [u8; 32];
 
-/// What the first hash takes in.
+/// The hash before the first entry.
 pub(crate) const BEGINNING: Hash = [0; 32];
 
 impl Entry {
@@ -47,6 +48,7 @@ impl Entry {
             entity_id,
             before,
             after,
+            address,
         } = self;
         let number = |value: &Option<i64>| optional(value.map(i64::to_be_bytes));
         let text = |value: &Option<String>| optional(value.as_deref());
@@ -78,9 +80,11 @@ impl Entry {
             before,
             after,
         ];
-        // Only where there is one: entries are older than keys, and their hashes stay what they were.
+        // Only for entries with a key, so that the hashes of entries from before API keys stay valid.
         let api_key = api_key_id.map(i64::to_be_bytes);
         parts.extend(api_key.as_ref().map(<[u8; 8]>::as_slice));
+        // The same for addresses; the word before keeps them apart from keys.
+        parts.extend(address.iter().flat_map(|address| [b"address".as_slice(), address.as_bytes()]));
         mac(key, &parts)
     }
 }
@@ -90,7 +94,7 @@ pub(crate) fn hash_of_restore(key: &Key, previous: &Hash, position: i64) -> Hash
     mac(key, &[b"restored", previous, &position.to_be_bytes()])
 }
 
-/// Nothing is told from empty.
+/// Bytes that differ between a missing and an empty value.
 fn optional(value: Option<impl AsRef<[u8]>>) -> Vec<u8> {
     match value {
         Some(value) => [&[1], value.as_ref()].concat(),
@@ -117,6 +121,7 @@ mod tests {
             entity_id: "31".to_owned(),
             before: None,
             after: Some(r#"{"locked": true}"#.to_owned()),
+            address: None,
         }
     }
 
@@ -126,7 +131,7 @@ mod tests {
         let hash = |entry: &Entry| entry.hash(&key, &BEGINNING, 1);
         let same = hash(&entry());
         assert_eq!(hash(&entry()), same);
-        let changes: [fn(&mut Entry); 15] = [
+        let changes: [fn(&mut Entry); 16] = [
             |entry| entry.id = 8,
             |entry| entry.xid = 901,
             |entry| entry.at = Timestamp("2026-11-21T10:00:00.000001Z".parse().unwrap()),
@@ -141,6 +146,7 @@ mod tests {
             |entry| entry.before = Some(String::new()),
             |entry| entry.after = Some(r#"{"locked": false}"#.to_owned()),
             |entry| entry.after = None,
+            |entry| entry.address = Some("203.0.113.7".to_owned()),
             // From one field into the next.
             |entry| (entry.entity, entry.entity_id) = ("loan3".to_owned(), "1".to_owned()),
         ];

@@ -7,36 +7,55 @@ use platform::{Error, Result};
 /// Tells a spreadsheet that what follows is UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The first line.
-pub(crate) fn head() -> Result<Vec<u8>> {
-    let names =
-        ["Time", "Signed in", "Acted for", "API key", "Action", "Record", "Record id", "Before", "After", "Entry"];
-    Ok([MARK, &lines([names.map(str::to_owned)])?].concat())
+/// The names of the columns.
+pub(crate) const COLUMNS: [&str; 11] = [
+    "Time",
+    "Signed in",
+    "Acted for",
+    "API key",
+    "Action",
+    "Record",
+    "Record id",
+    "Before",
+    "After",
+    "Address",
+    "Entry",
+];
+
+/// The file's head: its filters and its count, then the names of the columns.
+pub(crate) fn head(facts: &[(&str, String)]) -> Result<Vec<u8>> {
+    let facts = facts.iter().map(|(name, value)| vec![(*name).to_owned(), value.clone()]);
+    let lines = facts.chain([vec![String::new()], COLUMNS.map(str::to_owned).to_vec()]);
+    Ok([MARK, &csv_lines(lines)?].concat())
 }
 
-/// Entries, each a line, with their time as the company's clocks show it.
+/// Entries, each a line.
 pub(crate) fn body(rows: Vec<Row>, zone: &TimeZone) -> Result<Vec<u8>> {
-    lines(rows.into_iter().map(|row| {
-        let acts_for_another = row.logged_in_user_id != row.active_user_id;
-        [
-            row.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string(),
-            row.logged_in_name.unwrap_or_default(),
-            row.active_name.filter(|_| acts_for_another).unwrap_or_default(),
-            row.api_key_name.unwrap_or_default(),
-            row.action,
-            row.entity,
-            row.entity_id,
-            row.before.map(|value| value.to_string()).unwrap_or_default(),
-            row.after.map(|value| value.to_string()).unwrap_or_default(),
-            row.id.to_string(),
-        ]
-    }))
+    csv_lines(rows.into_iter().map(|row| cells(row, zone).to_vec()))
 }
 
-fn lines(cells: impl IntoIterator<Item = [String; 10]>) -> Result<Vec<u8>> {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    for line in cells {
-        writer.write_record(line.map(|cell| harmless(&cell))).map_err(Error::internal)?;
+/// An entry's cells, with its time as the company's clocks show it.
+pub(crate) fn cells(row: Row, zone: &TimeZone) -> [String; 11] {
+    let acts_for_another = row.logged_in_user_id != row.active_user_id;
+    [
+        row.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string(),
+        row.logged_in_name.unwrap_or_default(),
+        row.active_name.filter(|_| acts_for_another).unwrap_or_default(),
+        row.api_key_name.unwrap_or_default(),
+        row.action,
+        row.entity,
+        row.entity_id,
+        row.before.map(|value| value.to_string()).unwrap_or_default(),
+        row.after.map(|value| value.to_string()).unwrap_or_default(),
+        row.address.unwrap_or_default(),
+        row.id.to_string(),
+    ]
+}
+
+fn csv_lines(lines: impl IntoIterator<Item = Vec<String>>) -> Result<Vec<u8>> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
+    for line in lines {
+        writer.write_record(line.iter().map(|cell| harmless(cell))).map_err(Error::internal)?;
     }
     writer.into_inner().map_err(|error| Error::internal(error.into_error()))
 }
@@ -81,13 +100,14 @@ mod tests {
             entity_id: "31".to_owned(),
             before: None,
             after: Some(serde_json::json!({"note": "two\nlines, and a comma"})),
+            address: Some("203.0.113.7".to_owned()),
         };
         let zone = TimeZone::get("America/New_York").unwrap();
         let text = String::from_utf8(body(vec![row], &zone).unwrap()).unwrap();
         assert_eq!(
             text,
             "2026-11-21 17:03:04 -05:00,\"Sam \"\"Max\"\" Rivera\",\"'=HYPERLINK(\"\"x\"\")\",Website,loan.lock,loan,31,,\
-             \"{\"\"note\"\":\"\"two\\nlines, and a comma\"\"}\",7\r\n"
+             \"{\"\"note\"\":\"\"two\\nlines, and a comma\"\"}\",203.0.113.7,7\r\n"
         );
     }
 }

@@ -13,14 +13,21 @@ mod csv_text;
 mod export;
 mod filter;
 mod heads;
+mod history;
 mod list;
 mod lookups;
 mod seal;
 mod store;
+mod unusual;
+mod verification;
 mod verify;
+mod xlsx;
 
 pub use heads::NoteHeads;
+pub use history::{RecordHistory, RecordHistoryQuery, history_of};
 pub use seal::{seal, seal_until};
+pub use unusual::{count_opening, count_reveal, sweep};
+pub use verification::{VerifyAudit, VerifyAudits};
 pub use verify::{Fault, Finding, verify};
 
 use platform::{
@@ -32,11 +39,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// The routes of this feature.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list::list)).routes(routes!(export::export)).routes(routes!(lookups::lookups))
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(export::export))
+        .routes(routes!(lookups::lookups))
+        .routes(routes!(verification::get, verification::start))
 }
 
 /// The jobs of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    work.every::<NoteHeads>(Every::Hour { minute: 40 })
+    unusual::work(work)
+        .every::<NoteHeads>(Every::Hour { minute: 40 })
+        .every::<VerifyAudits>(Every::Day { hour: 4, minute: 10 })
+        .job::<VerifyAudit>()
 }

@@ -31,11 +31,13 @@ pub struct Out {
     rows: Vec<EntryOut>,
     /// `after` for the next page, where there is one.
     next: Option<String>,
+    /// How far back the log was searched, if the search stopped before it found a full page. `next` continues it.
+    searched_back_to: Option<Timestamp>,
     /// IANA name of the company's time zone, of which `from` and `to` are days.
     time_zone: String,
 }
 
-/// What somebody did.
+/// An action of a user, a program or Keyturn.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditEntry)]
@@ -48,20 +50,22 @@ pub struct EntryOut {
     active_user: Option<PersonOut>,
     /// The API key with which a program did it: the company's, or that of the person above.
     api_key: Option<KeyOut>,
-    /// What was done, such as `loan.lock`.
+    /// The action, such as `loan.lock`.
     action: String,
     /// The kind of record.
     entity: String,
     entity_id: String,
-    /// What was before, as far as it was noted.
+    /// The values before, if they were recorded.
     #[schema(value_type = Option<Object>)]
     before: Option<Value>,
-    /// What is after.
+    /// The values after.
     #[schema(value_type = Option<Object>)]
     after: Option<Value>,
+    /// The network address of the request.
+    address: Option<String>,
 }
 
-/// Somebody of the log.
+/// A user of the log.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AuditPerson)]
 pub struct PersonOut {
@@ -77,7 +81,7 @@ pub struct KeyOut {
     pub(crate) name: String,
 }
 
-/// Pages through what was done in the company, the newest first.
+/// Pages through the company's entries, newest first.
 #[utoipa::path(get, path = "/api/audit", tag = "audit", operation_id = "listAudit", params(Paging, filter::In), responses((status = 200, body = Out)))]
 pub async fn list(
     actor: Actor,
@@ -94,14 +98,21 @@ pub async fn list(
     let edge = paging.after.as_deref().map(edge).transpose()?;
 
     let mut tx = actor.begin(&app, Permission::AuditView).await?;
+    let filter = filter.within_reach(&tx);
     let company = tx.company();
-    let mut keys = store::keys(&mut tx, company, &filter, edge, i64::from(limit) + 1).await?;
+    let store::Matches { mut keys, searched_to } =
+        store::matches(&mut tx, company, &filter, edge, i64::from(limit) + 1).await?;
     let has_more = keys.len() > limit as usize;
     keys.truncate(limit as usize);
     let ids: Vec<i64> = keys.iter().map(|key| key.id).collect();
     let rows = store::rows(&mut tx, company, &ids).await?;
-    let next = keys.last().filter(|_| has_more).map(|key| format!("{}-{}", key.at.as_microsecond(), key.id));
-    Ok(Json(Out { rows: rows.into_iter().map(EntryOut::from).collect(), next, time_zone }))
+    let last = if has_more { keys.last().copied() } else { searched_to };
+    Ok(Json(Out {
+        rows: rows.into_iter().map(EntryOut::from).collect(),
+        next: last.map(|key| format!("{}-{}", key.at.as_microsecond(), key.id)),
+        searched_back_to: searched_to.map(|key| key.at),
+        time_zone,
+    }))
 }
 
 /// The last row of the page before.
@@ -133,6 +144,7 @@ impl From<store::Row> for EntryOut {
             entity_id,
             before,
             after,
+            address,
         } = row;
         Self {
             id,
@@ -145,6 +157,7 @@ impl From<store::Row> for EntryOut {
             entity_id,
             before,
             after,
+            address,
         }
     }
 }

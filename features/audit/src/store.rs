@@ -7,6 +7,10 @@ use crate::{
 use platform::{Result, db::Timestamp};
 use sqlx::PgConnection;
 
+pub(crate) mod checks;
+pub(crate) mod records;
+pub(crate) mod unusual;
+
 /// How far the chain has come: the transaction and the entry. PostgreSQL's counter of transactions has 64 bits, of which a
 /// cluster never uses the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +84,8 @@ pub(crate) async fn waiting(
     Ok(sqlx::query_as!(
         Entry,
         "select e.id, e.xid::text::bigint as \"xid!\", e.at, e.session_id, e.logged_in_user_id, e.active_user_id,
-                e.membership_id, e.api_key_id, e.action, e.entity, e.entity_id, e.before::text, e.after::text
+                e.membership_id, e.api_key_id, e.action, e.entity, e.entity_id, e.before::text, e.after::text,
+                host(e.address) as address
          from audit_entry e
          where e.company_id = $1
            and (e.xid, e.id) > ($2::bigint::text::xid8, $3::bigint)
@@ -140,7 +145,7 @@ pub(crate) async fn links(connection: &mut PgConnection, company: i64, after: i6
         "select s.position, s.audit_id, s.xid::text::bigint as \"sealed_xid!\", s.hash,
                 e.id as \"id?\", e.xid::text::bigint as xid, e.at as \"at?\", e.session_id, e.logged_in_user_id,
                 e.active_user_id, e.membership_id, e.api_key_id, e.action as \"action?\", e.entity as \"entity?\",
-                e.entity_id as \"entity_id?\", e.before::text, e.after::text
+                e.entity_id as \"entity_id?\", e.before::text, e.after::text, host(e.address) as address
          from (
            select position, audit_id, xid, hash
            from audit_seal
@@ -173,6 +178,7 @@ pub(crate) async fn links(connection: &mut PgConnection, company: i64, after: i6
                 entity_id,
                 before: row.before,
                 after: row.after,
+                address: row.address,
             }),
             _ => None,
         };
@@ -248,142 +254,64 @@ pub(crate) struct Key {
     pub id: i64,
 }
 
-/// The entries that a filter lets through, beyond the edge of a page. Each of the four ways walks an index that begins with
-/// what is asked for and ends in the order of the list; what is asked for besides is compared entry by entry.
-pub(crate) async fn keys(
+/// Most entries that one request reads to find those that a filter matches. A request with a rare field or address stays
+/// fast in a log of any size: it answers how far it has searched.
+const SCANNED_MAX: i64 = 20_000;
+
+/// Entries that match, newest first, and how far the log was searched for them.
+pub(crate) struct Matches {
+    pub keys: Vec<Key>,
+    /// The last entry that was looked at, if the search stopped before the end of the log.
+    pub searched_to: Option<Key>,
+}
+
+/// At most `limit` entries that match a filter, beyond the edge of a page. The statement has one arm for each index that
+/// begins with a criterion and ends in the order of the list. Other criteria are compared entry by entry.
+pub(crate) async fn matches(
     connection: &mut PgConnection,
     company: i64,
     filter: &Filter,
     edge: Option<Key>,
     limit: i64,
-) -> Result<Vec<Key>> {
-    let Filter { person, action, entity, entity_id, from, until } = filter;
-    let edge = edge.unwrap_or(Key { at: *until, id: i64::MAX });
-    let found = match (entity_id, person, action) {
-        (Some(entity_id), _, _) => {
-            sqlx::query_as!(
-                Key,
-                "select at, id
-                 from audit_entry
-                 where company_id = $1
-                   and entity = $2
-                   and entity_id = $3
-                   and at >= $4
-                   and at < $5
-                   and (at, id) < ($6, $7)
-                   and ($8::bigint is null or active_user_id = $8 or logged_in_user_id = $8)
-                   and ($9::text is null or action = $9)
-                 order by at desc, id desc
-                 limit $10",
-                company,
-                entity.as_deref(),
-                entity_id,
-                *from as _,
-                *until as _,
-                edge.at as _,
-                edge.id,
-                *person,
-                action.as_deref(),
-                limit
-            )
-            .fetch_all(connection)
-            .await?
+) -> Result<Matches> {
+    let edge = edge.unwrap_or(Key { at: filter.until, id: i64::MAX });
+    let scanned_max = if filter.is_of_an_index() { limit } else { SCANNED_MAX.max(limit) };
+    // The best index depends on the values: a user can have most entries of the log or few.
+    sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true)").fetch_one(&mut *connection).await?;
+    let rows = sqlx::query_file!(
+        "src/store/matches.sql",
+        company,
+        filter.arm().as_str(),
+        filter.from as _,
+        filter.until as _,
+        edge.at as _,
+        edge.id,
+        scanned_max,
+        filter.entity,
+        filter.entity_id,
+        filter.address,
+        filter.person,
+        filter.acting_for,
+        filter.action,
+        filter.field,
+        filter.branch,
+        limit,
+        &filter.actions as _
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut matches = Matches { keys: Vec::new(), searched_to: None };
+    for row in rows {
+        let key = Key { at: row.at, id: row.id };
+        match row.is_match {
+            true => matches.keys.push(key),
+            false => matches.searched_to = Some(key),
         }
-        (None, Some(person), _) => {
-            sqlx::query_as!(
-                Key,
-                "select at as \"at!\", id as \"id!\"
-                 from (
-                   (select at, id
-                    from audit_entry
-                    where company_id = $1
-                      and active_user_id = $2
-                      and at >= $3
-                      and at < $4
-                      and (at, id) < ($5, $6)
-                      and ($7::text is null or action = $7)
-                      and ($8::text is null or entity = $8)
-                    order by at desc, id desc
-                    limit $9)
-                   union all
-                   (select at, id
-                    from audit_entry
-                    where company_id = $1
-                      and logged_in_user_id = $2
-                      and logged_in_user_id <> active_user_id
-                      and at >= $3
-                      and at < $4
-                      and (at, id) < ($5, $6)
-                      and ($7::text is null or action = $7)
-                      and ($8::text is null or entity = $8)
-                    order by at desc, id desc
-                    limit $9)
-                 ) found
-                 order by at desc, id desc
-                 limit $9",
-                company,
-                person,
-                *from as _,
-                *until as _,
-                edge.at as _,
-                edge.id,
-                action.as_deref(),
-                entity.as_deref(),
-                limit
-            )
-            .fetch_all(connection)
-            .await?
-        }
-        (None, None, Some(action)) => {
-            sqlx::query_as!(
-                Key,
-                "select at, id
-                 from audit_entry
-                 where company_id = $1
-                   and action = $2
-                   and at >= $3
-                   and at < $4
-                   and (at, id) < ($5, $6)
-                   and ($7::text is null or entity = $7)
-                 order by at desc, id desc
-                 limit $8",
-                company,
-                action,
-                *from as _,
-                *until as _,
-                edge.at as _,
-                edge.id,
-                entity.as_deref(),
-                limit
-            )
-            .fetch_all(connection)
-            .await?
-        }
-        (None, None, None) => {
-            sqlx::query_as!(
-                Key,
-                "select at, id
-                 from audit_entry
-                 where company_id = $1
-                   and at >= $2
-                   and at < $3
-                   and (at, id) < ($4, $5)
-                   and ($6::text is null or entity = $6)
-                 order by at desc, id desc
-                 limit $7",
-                company,
-                *from as _,
-                *until as _,
-                edge.at as _,
-                edge.id,
-                entity.as_deref(),
-                limit
-            )
-            .fetch_all(connection)
-            .await?
-        }
-    };
-    Ok(found)
+    }
+    if matches.keys.len() as i64 >= limit {
+        matches.searched_to = None;
+    }
+    Ok(matches)
 }
 
 /// An entry as it is shown.
@@ -402,6 +330,7 @@ pub(crate) struct Row {
     pub entity_id: String,
     pub before: Option<serde_json::Value>,
     pub after: Option<serde_json::Value>,
+    pub address: Option<String>,
 }
 
 /// Entries by their ids, in the order of the list.
@@ -410,7 +339,7 @@ pub(crate) async fn rows(connection: &mut PgConnection, company: i64, ids: &[i64
         Row,
         "select e.id, e.at, e.logged_in_user_id, s.name as \"logged_in_name?\", e.active_user_id,
                 a.name as \"active_name?\", e.api_key_id, k.name as \"api_key_name?\", e.action, e.entity, e.entity_id,
-                e.before, e.after
+                e.before, e.after, host(e.address) as address
          from unnest($2::bigint[]) as wanted(id)
          join audit_entry e on e.company_id = $1 and e.id = wanted.id
          left join person s on s.user_id = e.logged_in_user_id
@@ -422,6 +351,14 @@ pub(crate) async fn rows(connection: &mut PgConnection, company: i64, ids: &[i64
     )
     .fetch_all(connection)
     .await?)
+}
+
+/// A user's name.
+pub(crate) async fn name_of(connection: &mut PgConnection, user: i64) -> Result<String> {
+    let name = sqlx::query_scalar!("select name as \"name!\" from person where user_id = $1", user)
+        .fetch_optional(connection)
+        .await?;
+    Ok(name.unwrap_or_default())
 }
 
 /// What there is in the log, each once. Each value is found by one look into an index, the next one after the last.

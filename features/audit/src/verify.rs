@@ -14,6 +14,8 @@ const BATCH: i64 = 5_000;
 /// What was found of a company's log.
 #[derive(Debug)]
 pub struct Finding {
+    /// Position of the last entry that was verified.
+    pub last_position: i64,
     /// Entries that are sealed, up to the first fault.
     pub sealed: i64,
     /// Entries that the sealer has not come to yet.
@@ -73,6 +75,17 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// The entry that the fault is about; `None` if it is about a seal.
+    #[must_use]
+    pub fn entry(&self) -> Option<i64> {
+        match self {
+            Fault::Altered { entry, .. } | Fault::Removed { entry, .. } | Fault::Inserted { entry, .. } => Some(*entry),
+            Fault::SealRemoved { .. } | Fault::Replaced { .. } | Fault::CutOff { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -103,7 +116,7 @@ pub async fn verify(app: &App, company: i64) -> Result<Finding> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     store::stand_still(&mut tx).await?;
     tx.enter(company).await?;
-    let mut finding = Finding { sealed: 0, waiting: 0, restored_at: Vec::new(), fault: None };
+    let mut finding = Finding { last_position: 0, sealed: 0, waiting: 0, restored_at: Vec::new(), fault: None };
     let (mut position, mut hash, mut place) = (0, BEGINNING, Place::BEGINNING);
     'chain: loop {
         let links = store::links(&mut tx, company, position, BATCH).await?;
@@ -123,6 +136,7 @@ pub async fn verify(app: &App, company: i64) -> Result<Finding> {
                 None => finding.restored_at.push(link.position),
             }
             (position, hash, place) = (link.position, link.hash, link.place);
+            finding.last_position = position;
         }
         if is_last {
             break;

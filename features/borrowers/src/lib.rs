@@ -7,6 +7,7 @@ pub mod compared;
 pub mod directory;
 mod duplicates;
 mod family;
+mod history;
 mod import;
 mod known;
 mod leads;
@@ -46,6 +47,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(known::ask))
         .routes(routes!(list::list, record::create))
         .routes(routes!(record::get, record::edit))
+        .routes(routes!(history::get))
         .routes(routes!(timeline::get))
         .routes(routes!(relatives::put, relatives::remove))
         .routes(routes!(family::lookup))

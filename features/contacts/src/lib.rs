@@ -1,6 +1,7 @@
 //! Business contacts such as agents, title companies and insurers, with employer and category.
 
 mod companies;
+mod history;
 mod list;
 mod lookup;
 mod record;
@@ -20,6 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list::list, record::create))
         .routes(routes!(record::get, record::edit, record::remove))
+        .routes(routes!(history::get))
         .routes(routes!(companies::list, companies::create))
         .routes(routes!(companies::edit))
         .routes(routes!(companies::categories))

@@ -185,7 +185,7 @@ async fn register(tx: &mut Tx, id: i64, org_unit: i64, created_at: Timestamp, fa
 }
 
 /// Finds a contact. Returns `NotFound` if it is out of scope.
-async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
+pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
     let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
     let reach = contact_reach(tx).await?;
     let actor = tx.actor();

@@ -16,6 +16,7 @@ mod edit;
 mod fields;
 mod get;
 mod hand_over;
+mod history;
 mod import;
 mod intake;
 mod known;
@@ -76,6 +77,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(returns::take_back))
         .routes(routes!(of_loan::get))
         .routes(routes!(activities::add))
+        .routes(routes!(history::get))
         .routes(routes!(timeline::get))
         .routes(routes!(known::get))
         .routes(routes!(consent::add))

@@ -77,7 +77,7 @@ pub async fn patch(
     if loan.is_read_only(&tx) {
         return Err(Error::ReadOnly);
     }
-    let out = change(&app, &mut tx, &loan, &changes, None).await?;
+    let out = change(&app, &mut tx, &loan, &changes, Cause::default()).await?;
     tx.commit().await?;
     Ok(Json(out))
 }
@@ -93,18 +93,27 @@ pub(crate) async fn set(
 ) -> Result<()> {
     let document = store::application(tx, loan.id).await?.ok_or(Error::NotFound)?.document;
     let from = document.pointer(&format!("/{path}")).cloned().unwrap_or_default();
-    let _ = change(app, tx, loan, &[Change { path: path.to_owned(), from, to }], Some(by_rule)).await?;
+    let cause = Cause { by_rule: Some(by_rule), ..Cause::default() };
+    let _ = change(app, tx, loan, &[Change { path: path.to_owned(), from, to }], cause).await?;
     Ok(())
 }
 
-/// Changes fields of an open loan's application, whose row is locked, with everything that follows from it; the audit log names the rule
-/// that does so, if one does.
+/// Why fields change, if no person typed the values.
+#[derive(Debug, Default)]
+pub(crate) struct Cause {
+    /// The rule that changes them, as the audit log names it.
+    pub by_rule: Option<Value>,
+    /// The moment whose value is restored.
+    pub restored_from: Option<Timestamp>,
+}
+
+/// Changes fields of an open loan's application, whose row is locked, with everything that follows from it.
 pub(crate) async fn change(
     app: &App,
     tx: &mut impl InCompany,
     loan: &store::LoanRow,
     changes: &[Change],
-    by_rule: Option<Value>,
+    cause: Cause,
 ) -> Result<Out> {
     let id = loan.id;
     let row = store::application(tx, id).await?.ok_or(Error::NotFound)?;
@@ -148,7 +157,7 @@ pub(crate) async fn change(
             linked: &linked,
             records,
             followed,
-            by_rule,
+            cause,
         },
     )
     .await?;
@@ -215,7 +224,7 @@ async fn link(
 /// What is there now, who changed it and when, so that the author can choose.
 async fn conflict(tx: &mut impl InCompany, id: i64, conflicts: Vec<(String, Value)>) -> Result<Error> {
     let paths: Vec<String> = conflicts.iter().map(|(path, _)| path.clone()).collect();
-    let last = store::last_changes(tx, id, &paths).await?;
+    let last = store::history::last_changes(tx, id, &paths).await?;
     let conflicts: Vec<_> = conflicts
         .into_iter()
         .map(|(path, value)| {

@@ -2,18 +2,26 @@
 
 use crate::{fields::LoanOut, store};
 use axum::extract::State;
+use http::HeaderMap;
 use lending::access::Permission;
 use platform::{
     Actor, App, Error, Result, Tx,
+    background::is_waited_for,
     extract::{Id, Json},
 };
 
 /// A loan within reach.
 #[utoipa::path(get, path = "/api/loans/{id}", tag = "loans", operation_id = "getLoan", params(("id" = i64, Path)), responses((status = 200, body = LoanOut)))]
-pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<LoanOut>> {
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id, headers: HeaderMap) -> Result<Json<LoanOut>> {
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
     let loan = within_reach(&mut tx, id).await?;
-    Ok(Json(loan.into_out(&tx)))
+    let out = loan.into_out(&tx);
+    // A page that asks again in the background opens nothing.
+    if is_waited_for(&headers) {
+        audit::count_opening(&mut tx, "loan", id, app.config.records_hour_notice).await?;
+        tx.commit().await?;
+    }
+    Ok(Json(out))
 }
 
 /// Finds a loan for another feature, unless it lies out of reach.

@@ -19,6 +19,7 @@ mod filter;
 mod from_file;
 mod get;
 mod hand_over;
+mod history;
 mod invite;
 mod lender;
 mod list;
@@ -32,6 +33,7 @@ mod presence;
 mod print;
 mod rate_alerts;
 mod rehash;
+mod retention;
 mod reveal;
 mod rules;
 mod secrets;
@@ -110,6 +112,15 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(print::form_1003))
         .routes(routes!(demographics::get))
         .routes(routes!(presence::put))
+        .routes(routes!(history::get))
+        .routes(routes!(retention::get))
+        .routes(routes!(retention::set_hold))
+        .routes(routes!(retention::lift_hold))
+        .routes(routes!(retention::due))
+        .routes(routes!(retention::certificates, retention::dispose))
+        .routes(routes!(history::restore))
+        .routes(routes!(history::as_of))
+        .routes(routes!(history::compare))
         .routes(routes!(lock::lock, lock::unlock))
         .routes(routes!(stage::get))
         .routes(routes!(stage::put))

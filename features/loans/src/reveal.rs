@@ -52,6 +52,7 @@ pub async fn reveal(
         after: Some(json!({ "path": body.path })),
     })
     .await?;
+    audit::count_reveal(&mut tx, app.config.reveals_hour_notice).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(Out { value })))
 }

@@ -5,15 +5,18 @@ pub(crate) mod center;
 pub(crate) mod clocks;
 pub(crate) mod differences;
 pub(crate) mod hand_over;
+pub(crate) mod history;
 pub(crate) mod new;
 pub(crate) mod notify;
 pub(crate) mod presence;
 pub(crate) mod rehash;
+pub(crate) mod retention;
 pub(crate) mod stages;
 pub(crate) mod steps;
 pub(crate) mod team;
 
 use crate::{
+    application::Cause,
     fields::{BranchOut, LoanOut, LockedBy, MemberOut, OfficerOut, SourceFile, StageOut},
     lookups::LenderOut,
 };
@@ -30,7 +33,7 @@ use platform::{
     db::{Date, Timestamp},
     seal::Sealed,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::{FromRow, PgConnection, types::Json};
 use std::{collections::HashMap, str::FromStr};
 use uuid::Uuid;
@@ -484,8 +487,7 @@ pub(crate) struct Update<'a> {
     /// What the directory does not have yet, and what it had from this loan and has changed.
     pub records: Value,
     pub followed: Value,
-    /// The rule that changes it, as the audit log names it.
-    pub by_rule: Option<Value>,
+    pub cause: Cause,
 }
 
 /// The records that a loan's borrowers are linked to, by the items' ids.
@@ -527,7 +529,7 @@ pub(crate) async fn update(tx: &mut impl InCompany, update: Update<'_>) -> Resul
         linked,
         records,
         followed,
-        by_rule,
+        cause: Cause { by_rule, restored_from },
     } = update;
     let borrowers = BorrowerColumns::new(projection);
     let property = &projection.property;
@@ -535,6 +537,12 @@ pub(crate) async fn update(tx: &mut impl InCompany, update: Update<'_>) -> Resul
     let paths: Vec<String> = made.iter().map(|change| change.path.clone()).collect();
     let before: Vec<Value> = made.iter().map(|change| change.before.clone()).collect();
     let after: Vec<Value> = made.iter().map(|change| change.after.clone()).collect();
+    let positions: Vec<Option<i32>> =
+        made.iter().map(|change| change.position.and_then(|position| position.try_into().ok())).collect();
+    let noted = match restored_from {
+        Some(at) => Some(json!({ "restoredFrom": at })),
+        None => by_rule,
+    };
     let (company, user) = (tx.company(), tx.user());
     let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
     // Rows that are replaced go first: a statement does not see what its other parts have removed.
@@ -594,9 +602,9 @@ pub(crate) async fn update(tx: &mut impl InCompany, update: Update<'_>) -> Resul
            where company_id = $1
              and loan_id = $2
          ), history as (
-           insert into field_change (company_id, loan_id, path, before, after, changed_by)
-           select $1, $2, c.path, c.before, c.after, $38
-           from unnest($39::text[], $40::jsonb[], $41::jsonb[]) as c(path, before, after)
+           insert into field_change (company_id, loan_id, path, before, after, changed_by, changed_at, position, restored_from)
+           select $1, $2, c.path, c.before, c.after, $38, clock_timestamp(), c.position, $49
+           from unnest($39::text[], $40::jsonb[], $41::jsonb[], $48::integer[]) as c(path, before, after, position)
          ), audit as (
            insert into audit_entry (company_id, action, entity, entity_id, before, after)
            select $1, 'loan.change', 'loan', $2::bigint::text, jsonb_object_agg(c.path, c.before),
@@ -656,39 +664,13 @@ pub(crate) async fn update(tx: &mut impl InCompany, update: Update<'_>) -> Resul
         records,
         followed,
         ssn_ending_keys as &[Option<Vec<u8>>],
-        by_rule,
+        noted,
+        &positions as &[Option<i32>],
+        restored_from as Option<Timestamp>,
     )
     .fetch_one(&mut **tx)
     .await?;
     Ok(row.version)
-}
-
-/// Who changed a field last.
-#[derive(Debug)]
-pub(crate) struct LastChange {
-    pub path: String,
-    pub changed_by: Option<String>,
-    pub changed_at: Timestamp,
-}
-
-pub(crate) async fn last_changes(tx: &mut impl InCompany, id: i64, paths: &[String]) -> Result<Vec<LastChange>> {
-    let company = tx.company();
-    Ok(sqlx::query_as!(
-        LastChange,
-        "select distinct on (f.path) f.path, coalesce(p.name, 'The rule ' || g.name) as changed_by, f.changed_at
-         from field_change f
-         left join person p on p.user_id = f.changed_by
-         left join rule_name g on g.company_id = $1 and g.rule_id = f.rule_id
-         where f.company_id = $1
-           and f.loan_id = $2
-           and f.path = any ($3)
-         order by f.path, f.id desc",
-        company,
-        id,
-        paths
-    )
-    .fetch_all(&mut **tx)
-    .await?)
 }
 
 /// Takes or refreshes the lock for this tab; false where another tab holds one that has not lapsed.

@@ -9,6 +9,7 @@ mod branding;
 pub mod config;
 mod defaults;
 mod edit_unit;
+mod history;
 mod lead_lookups;
 mod lists;
 mod look;
@@ -44,6 +45,7 @@ pub fn public_routes() -> OpenApiRouter<App> {
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(unit::get, edit_unit::edit))
+        .routes(routes!(history::get))
         .routes(routes!(edit_unit::preview))
         .routes(routes!(branches::list, branches::create))
         .routes(routes!(suspension::suspend, suspension::reopen))

@@ -83,7 +83,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pages through what was done in the company, the newest first. */
+        /** Pages through the company's entries, newest first. */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -101,8 +101,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the entries that a filter lets through as comma-separated values, the newest first; the export itself goes on
-         *     record.
+         * Sends the entries that a filter lets through as a file, newest first, with the filters at its head. The export itself is
+         *     an entry of the log.
          */
         get: operations["exportAudit"];
         put?: never;
@@ -124,6 +124,24 @@ export interface paths {
         get: operations["auditLookups"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The state of the company's audit chain. */
+        get: operations["getAuditVerification"];
+        put?: never;
+        /** Has the company's audit chain verified now, by a job. */
+        post: operations["verifyAudit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -731,6 +749,23 @@ export interface paths {
         patch: operations["editBorrower"];
         trace?: never;
     };
+    "/api/borrowers/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages through the changes of a borrower, newest first. */
+        get: operations["getBorrowerHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/borrowers/{id}/relatives/{relative}": {
         parameters: {
             query?: never;
@@ -1079,6 +1114,23 @@ export interface paths {
         patch: operations["editBusinessContact"];
         trace?: never;
     };
+    "/api/business-contacts/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages through the changes of a business contact, newest first. */
+        get: operations["getBusinessContactHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clock-acts/{id}/retract": {
         parameters: {
             query?: never;
@@ -1158,6 +1210,41 @@ export interface paths {
         put?: never;
         /** Creates a company with the people of Harbor Home Lending under its own email addresses. Demo profile only. */
         post: operations["createDemoCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the certificates of disposals, newest first. */
+        get: operations["listDisposals"];
+        put?: never;
+        /** Deletes loans that are past every retention term and under no hold, all or none, and leaves a certificate. */
+        post: operations["disposeLoans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disposals/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists loans that are past every retention term and under no hold. */
+        get: operations["listDisposable"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1827,6 +1914,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leads/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages through the changes of a lead, newest first. */
+        get: operations["getLeadHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leads/{id}/known": {
         parameters: {
             query?: never;
@@ -2350,6 +2454,23 @@ export interface paths {
         patch: operations["patchApplication"];
         trace?: never;
     };
+    "/api/loans/{id}/as-of": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a loan as it was at a past moment. Sealed values appear as their last four digits and can't be revealed here. */
+        get: operations["getLoanAsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/{id}/automation": {
         parameters: {
             query?: never;
@@ -2435,6 +2556,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/{id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the fields of a loan that differ between two moments, by section. */
+        get: operations["compareLoan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/{id}/demographics": {
         parameters: {
             query?: never;
@@ -2452,6 +2590,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages through the changes of a loan's fields, newest first. */
+        get: operations["getLoanHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/history/{entry}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a field to the value that it had after, or before, a change of the history. The history lists it as a change, with the
+         *     moment of the restored value.
+         */
+        post: operations["restoreLoanField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/{id}/lead": {
         parameters: {
             query?: never;
@@ -2463,6 +2638,40 @@ export interface paths {
         get: operations["getLeadOfLoan"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/legal-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets a legal hold on a loan, so that nothing of it is disposed of. */
+        put: operations["setLegalHold"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/legal-hold/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lifts the legal hold of a loan. */
+        post: operations["liftLegalHold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2532,6 +2741,23 @@ export interface paths {
         put?: never;
         /** Prints Form 1003 with all its forms and sheets. */
         post: operations["printForm1003"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long the records of a loan are kept, and whether it is under a legal hold. */
+        get: operations["getLoanRetention"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2927,6 +3153,23 @@ export interface paths {
         };
         /** Lists the company admins of a company by name. */
         get: operations["listCompanyAdmins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-units/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages through the changes of the settings of a company or a branch, newest first. */
+        get: operations["getUnitHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4610,7 +4853,34 @@ export interface components {
             id: number;
             name: string;
         };
-        /** @description What somebody did. */
+        /** @description The result of a check. */
+        AuditCheck: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description Position of the last block that was verified.
+             */
+            lastBlock: number;
+            /**
+             * Format: int64
+             * @description Entries that are as they were written, up to the first fault.
+             */
+            verified: number;
+            /**
+             * Format: int64
+             * @description Entries that were not sealed yet.
+             */
+            waiting: number;
+            /** @description The first thing that is not as it was written. */
+            fault?: string | null;
+            /**
+             * Format: int64
+             * @description The entry with the fault.
+             */
+            faultEntry?: number | null;
+        };
+        /** @description An action of a user, a program or Keyturn. */
         AuditEntry: {
             /** Format: int64 */
             id: number;
@@ -4619,15 +4889,17 @@ export interface components {
             loggedInUser?: components["schemas"]["AuditPerson"] | null;
             activeUser?: components["schemas"]["AuditPerson"] | null;
             apiKey?: components["schemas"]["AuditApiKey"] | null;
-            /** @description What was done, such as `loan.lock`. */
+            /** @description The action, such as `loan.lock`. */
             action: string;
             /** @description The kind of record. */
             entity: string;
             entityId: string;
-            /** @description What was before, as far as it was noted. */
+            /** @description The values before, if they were recorded. */
             before?: Record<string, never> | null;
-            /** @description What is after. */
+            /** @description The values after. */
             after?: Record<string, never> | null;
+            /** @description The network address of the request. */
+            address?: string | null;
         };
         /** @description Everything that stands in the log, each once. */
         AuditLookups: {
@@ -4645,12 +4917,26 @@ export interface components {
             next?: string | null;
             /** @description IANA name of the company's time zone, of which `from` and `to` are days. */
             timeZone: string;
+            /**
+             * Format: date-time
+             * @description How far back the log was searched, if the search stopped before it found a full page. `next` continues it.
+             */
+            searchedBackTo?: string | null;
         };
-        /** @description Somebody of the log. */
+        /** @description A user of the log. */
         AuditPerson: {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description The state of the chain. */
+        AuditVerification: {
+            /**
+             * Format: int64
+             * @description Position of the chain's last block; none if nothing is sealed yet.
+             */
+            lastBlock?: number | null;
+            check?: components["schemas"]["AuditCheck"] | null;
         };
         /** @description Sign-in settings. */
         Auth: {
@@ -5508,6 +5794,11 @@ export interface components {
             newPassword: string;
         };
         /**
+         * @description Where a value came from.
+         * @enum {string}
+         */
+        ChangeSource: "Form" | "Import" | "Portal" | "Rule" | "API" | "System";
+        /**
          * @description The decision about a difference.
          * @enum {string}
          */
@@ -6223,6 +6514,47 @@ export interface components {
             claims_supported: string[];
             authorization_response_iss_parameter_supported: boolean;
         };
+        /** @description A loan that may be disposed of. */
+        DisposableLoan: {
+            /** Format: int64 */
+            loanId: number;
+            loanNumber: string;
+            borrowerName: string;
+            /** Format: date */
+            fundedDate?: string | null;
+            /** Format: date */
+            adverseDate?: string | null;
+            /** Format: date */
+            disposableFrom: string;
+        };
+        /** @description A certificate of disposal. */
+        DisposalCertificate: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            disposedAt: string;
+            disposedBy?: string | null;
+            reason: string;
+            /** @description Loan numbers. */
+            loans: string[];
+            /** @description The kinds of records with the latest end of their terms. */
+            kinds: Record<string, never>;
+            /** @description Deleted rows by table. */
+            counts: Record<string, never>;
+        };
+        /** @description Certificates of disposals. */
+        DisposalCertificates: {
+            rows: components["schemas"]["DisposalCertificate"][];
+        };
+        /** @description Loans that may be disposed of. */
+        DisposalList: {
+            rows: components["schemas"]["DisposableLoan"][];
+            /**
+             * Format: int64
+             * @description `after` for the next page, where there is one.
+             */
+            next?: number | null;
+        };
         /**
          * @description What the owner intends to do with a property.
          * @enum {string}
@@ -6461,6 +6793,11 @@ export interface components {
             /** Format: int64 */
             ended: number;
         };
+        /**
+         * @description A side of a change.
+         * @enum {string}
+         */
+        EntrySide: "Before" | "After";
         /** @description The body of every answer with status 400 or above. */
         ErrorBody: {
             /**
@@ -6651,6 +6988,70 @@ export interface components {
             supportWidget: boolean;
             guidedTour: boolean;
             announcements: boolean;
+        };
+        /** @description A field that differs between two states. */
+        FieldDifference: {
+            /** @description Path of the field. */
+            path: string;
+            /** @description The field's label. */
+            label: string;
+            /** @description Value in the earlier state, or null. */
+            before: unknown;
+            /** @description Value in the later state, or null. */
+            after: unknown;
+        };
+        /** @description Differences of one part of the application. */
+        FieldDifferenceSection: {
+            /** @description The part: a borrower by name, or a section. */
+            title: string;
+            /** @description Its differences, by path. */
+            differences: components["schemas"]["FieldDifference"][];
+        };
+        /** @description A page of the history. */
+        FieldHistory: {
+            rows: components["schemas"]["FieldHistoryEntry"][];
+            /**
+             * Format: int64
+             * @description `after` for the next page, where there is one.
+             */
+            next?: number | null;
+            /** @description The field's value now. Only with `path`. */
+            current?: unknown;
+            created?: components["schemas"]["FieldHistoryBeginning"] | null;
+        };
+        /** @description The beginning of the history. */
+        FieldHistoryBeginning: {
+            /** Format: date-time */
+            at: string;
+            person?: string | null;
+            source: components["schemas"]["ChangeSource"];
+            /** @description The field's first value. Only with `path`. */
+            value?: unknown;
+        };
+        /** @description A change of a field. */
+        FieldHistoryEntry: {
+            /** Format: int64 */
+            id: number;
+            /** @description The changed field: the requested one, or one within it. */
+            path: string;
+            label: string;
+            /** @description Of a sealed value the last four digits at most. */
+            before: unknown;
+            after: unknown;
+            /** Format: date-time */
+            at: string;
+            /** @description The signed-in user, or the rule or API key. */
+            person?: string | null;
+            /** @description For whom that person acted, if for another. */
+            actingFor?: string | null;
+            source: components["schemas"]["ChangeSource"];
+            /**
+             * Format: date-time
+             * @description The moment whose value was restored by this change.
+             */
+            restoredFrom?: string | null;
+            /** @description Whether the value after this change can be restored. */
+            canRestore: boolean;
         };
         /** @description An amount and its parts. */
         Figure: {
@@ -8019,6 +8420,13 @@ export interface components {
             /** Format: date-time */
             leftAt: string;
         };
+        /** @description A legal hold. */
+        LegalHold: {
+            reason: string;
+            /** Format: date-time */
+            setAt: string;
+            setBy?: string | null;
+        };
         /** @description The lender that a loan gets. */
         LenderChange: {
             /**
@@ -8432,6 +8840,17 @@ export interface components {
             Property: components["schemas"]["PropertyInfo"];
             PurposeOfLoan: components["schemas"]["PurposeOfLoan"];
         };
+        /** @description A loan as it was at a moment. */
+        LoanAsOf: {
+            /** Format: date-time */
+            at: string;
+            loanNumber: string;
+            stage?: components["schemas"]["LoanStage"] | null;
+            borrowerName: string;
+            LoanAmount: string;
+            noteRate?: string | null;
+            application: components["schemas"]["Application"];
+        };
         /** @description What is to be done, and to which loans. */
         LoanBulk: {
             /** @description One to five thousand; of a preview a hundred at most. */
@@ -8552,6 +8971,16 @@ export interface components {
             clocks: components["schemas"]["LoanClock"][];
             /** @description In the order of their days, what was taken back among them. */
             acts: components["schemas"]["ClockAct"][];
+        };
+        /** @description What differs between two moments of a loan. */
+        LoanComparison: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description The stage at each moment. */
+            stages: (components["schemas"]["LoanStage"] | null)[];
+            sections: components["schemas"]["FieldDifferenceSection"][];
         };
         /**
          * @description A date of a loan that tasks can be due relative to.
@@ -8683,6 +9112,28 @@ export interface components {
          * @enum {string}
          */
         LoanPurpose: "Purchase" | "Refinance" | "Other";
+        /** @description How long the records of a loan are kept. */
+        LoanRetention: {
+            hold?: components["schemas"]["LegalHold"] | null;
+            terms: components["schemas"]["LoanRetentionTerm"][];
+            /**
+             * Format: date
+             * @description The first day on which the loan may be disposed of; none while it is open.
+             */
+            disposableFrom?: string | null;
+        };
+        /** @description The end of a kind's term. */
+        LoanRetentionTerm: {
+            /** @description The kind of record. */
+            label: string;
+            /**
+             * Format: date
+             * @description The first day on which it may be purged.
+             */
+            until: string;
+            /** @description The rule. */
+            source: string;
+        };
         /**
          * @description Roles on a loan (specification L section 3, TEAM-03).
          * @enum {string}
@@ -9540,6 +9991,11 @@ export interface components {
              * @description A branch of this company, or its headquarters.
              */
             WizeOrgUnitId: number;
+        };
+        /** @description The loans to dispose of. */
+        NewDisposal: {
+            loanIds: number[];
+            reason: string;
         };
         /** @description The lead-creation payload. */
         NewLead: {
@@ -10487,6 +10943,30 @@ export interface components {
              */
             disk: string;
         };
+        /** @description A page of a record's history. */
+        RecordHistory: {
+            rows: components["schemas"]["RecordHistoryEntry"][];
+            /**
+             * Format: int64
+             * @description `after` for the next page, where there is one.
+             */
+            next?: number | null;
+        };
+        /** @description One change of a record, with every field that it changed. */
+        RecordHistoryEntry: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The action, such as `lead.edit`. */
+            action: string;
+            /** @description The signed-in user, or the rule or API key. */
+            person?: string | null;
+            /** @description For whom that person acted, if for another. */
+            actingFor?: string | null;
+            source: components["schemas"]["ChangeSource"];
+            changes: components["schemas"]["FieldDifference"][];
+        };
         /**
          * @description Kind of record in the register.
          * @enum {string}
@@ -10616,6 +11096,19 @@ export interface components {
          * @enum {string}
          */
         ResidencyType: "Current" | "Prior";
+        /** @description Which value of an entry to restore. */
+        RestoreField: {
+            /** @description The field: that of the entry, or one within it. */
+            path: string;
+            /** @description The value that its author saw, as in a change of the application. */
+            from?: unknown;
+            /** @description The value after the entry's change, or the one before it. */
+            side?: components["schemas"]["EntrySide"];
+        };
+        /** @description Why. */
+        RetentionReason: {
+            reason: string;
+        };
         /** @description Which value. */
         RevealIn: {
             /** @description One of the application's `sealed` paths. */
@@ -12573,12 +13066,20 @@ export interface operations {
                 after?: string;
                 /** @description Id of the user who was signed in, or who was acted for. */
                 person?: number;
+                /** @description Id of a user for whom someone else acted. */
+                actingFor?: number;
                 /** @description Such as `loan.lock`. */
                 action?: string;
+                /** @description Only entries that showed a sealed value to a user. */
+                reveals?: boolean;
                 /** @description The kind of record, such as `loan`. */
                 entity?: string;
                 /** @description The record's id; with `entity`. */
                 entityId?: string;
+                /** @description The changed field: its path, or the end of it, such as `noteRate`. */
+                field?: string;
+                /** @description The network address of the request: one address, or a network such as `203.0.113.0/24`. */
+                address?: string;
                 /** @description The first day, in the company's time zone. */
                 from?: string;
                 /** @description The last day. */
@@ -12603,14 +13104,24 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
+                /** @description `csv` if it is left out. */
+                format?: "csv" | "xlsx";
                 /** @description Id of the user who was signed in, or who was acted for. */
                 person?: number;
+                /** @description Id of a user for whom someone else acted. */
+                actingFor?: number;
                 /** @description Such as `loan.lock`. */
                 action?: string;
+                /** @description Only entries that showed a sealed value to a user. */
+                reveals?: boolean;
                 /** @description The kind of record, such as `loan`. */
                 entity?: string;
                 /** @description The record's id; with `entity`. */
                 entityId?: string;
+                /** @description The changed field: its path, or the end of it, such as `noteRate`. */
+                field?: string;
+                /** @description The network address of the request: one address, or a network such as `203.0.113.0/24`. */
+                address?: string;
                 /** @description The first day, in the company's time zone. */
                 from?: string;
                 /** @description The last day. */
@@ -12648,6 +13159,45 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditLookups"];
                 };
+            };
+        };
+    };
+    getAuditVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -13895,6 +14445,40 @@ export interface operations {
             };
         };
     };
+    getBorrowerHistory: {
+        parameters: {
+            query?: {
+                /** @description Only entries that changed this field or one within it. */
+                path?: string;
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `next` of the answer before. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordHistory"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     putRelative: {
         parameters: {
             query?: never;
@@ -14818,6 +15402,40 @@ export interface operations {
             };
         };
     };
+    getBusinessContactHistory: {
+        parameters: {
+            query?: {
+                /** @description Only entries that changed this field or one within it. */
+                path?: string;
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `next` of the answer before. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordHistory"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     retractClockAct: {
         parameters: {
             query?: never;
@@ -14940,6 +15558,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DemoCompany"];
+                };
+            };
+        };
+    };
+    listDisposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisposalCertificates"];
+                };
+            };
+        };
+    };
+    disposeLoans: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDisposal"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisposalCertificate"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listDisposable: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisposalList"];
                 };
             };
         };
@@ -16665,6 +17368,40 @@ export interface operations {
             };
         };
     };
+    getLeadHistory: {
+        parameters: {
+            query?: {
+                /** @description Only entries that changed this field or one within it. */
+                path?: string;
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `next` of the answer before. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordHistory"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     findKnownPeopleOfLead: {
         parameters: {
             query?: never;
@@ -18005,6 +18742,45 @@ export interface operations {
             };
         };
     };
+    getLoanAsOf: {
+        parameters: {
+            query: {
+                /**
+                 * @description The moment, from the creation of the loan until now.
+                 * @example 2026-10-31T17:00:00-07:00
+                 */
+                at: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanAsOf"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listRuleRuns: {
         parameters: {
             query?: never;
@@ -18187,6 +18963,47 @@ export interface operations {
             };
         };
     };
+    compareLoan: {
+        parameters: {
+            query: {
+                /**
+                 * @description The earlier moment.
+                 * @example 2026-10-31T17:00:00-07:00
+                 */
+                from: string;
+                /** @description The later moment; now if it is left out. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanComparison"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getDemographics: {
         parameters: {
             query?: never;
@@ -18207,6 +19024,99 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLoanHistory: {
+        parameters: {
+            query?: {
+                /** @description Only this field, or the fields of this part of the application. */
+                path?: string;
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `next` of the answer before. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldHistory"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    restoreLoanField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreField"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDocument"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18240,6 +19150,95 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanRetention"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    liftLegalHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanRetention"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18401,6 +19400,33 @@ export interface operations {
                 content: {
                     "application/pdf": number[];
                 };
+            };
+        };
+    };
+    getLoanRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanRetention"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -19317,6 +20343,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUnitHistory: {
+        parameters: {
+            query?: {
+                /** @description Only entries that changed this field or one within it. */
+                path?: string;
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `next` of the answer before. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordHistory"];
+                };
             };
             404: {
                 headers: {

@@ -91,7 +91,11 @@ async fn permissions_and_pages_depend_on_the_role() {
             &["paul.okafor", "lena.fischer", "omar.haddad", "tom.reyes", "victor.adeyemi", "grace.whitfield"],
             &[],
         ),
-        ("AUDIT_VIEW", &admins, &["/app/settings/audit-log"]),
+        (
+            "AUDIT_VIEW",
+            &["omar.haddad", "tom.reyes", "victor.adeyemi", "grace.whitfield"],
+            &["/app/settings/audit-log"],
+        ),
         // Tom's branch pays for itself.
         ("BILLING_MANAGE", &["tom.reyes", "grace.whitfield"], &["/app/settings/billing"]),
         ("USERS_MANAGE", &["omar.haddad", "tom.reyes", "victor.adeyemi", "grace.whitfield"], &["/app/settings/users"]),

@@ -41,7 +41,7 @@ pub(super) fn change(
             let is_unknown = error.to_string().starts_with("unknown field");
             if is_unknown { unknown() } else { Refused::invalid(&change.path, &error.to_string()) }
         })?;
-        Outcome::Made(Made { path: change.path.clone(), before: shown(&present), after: shown(to) })
+        Outcome::Made(Made { path: change.path.clone(), before: shown(&present), after: shown(to), position: None })
     } else {
         Outcome::Conflict(shown(&present))
     };

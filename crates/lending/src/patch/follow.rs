@@ -38,7 +38,7 @@ pub(super) fn follow(document: &mut Value, application: &Application, made: &mut
         let Some(place) = find(document, &steps) else { continue };
         let before = place.get();
         if !same(&before, &to) && place.set(to.clone()).is_ok() {
-            made.push(Made { path, before, after: to });
+            made.push(Made { path, before, after: to, position: None });
         }
     }
 }

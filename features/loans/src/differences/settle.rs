@@ -2,7 +2,7 @@
 
 use super::changed_meanwhile;
 use crate::{
-    application::change,
+    application::{Cause, change},
     get::within_reach,
     store::{self, differences as rows},
 };
@@ -68,7 +68,7 @@ pub async fn settle(actor: Actor, State(app): State<App>, Id(id): Id, Json(body)
                 .filter(|borrower| stands(borrower, field, &row.of_file))
                 .ok_or_else(changed_meanwhile)?;
             let changes = differences::changes(borrower, field, &row.of_keyturn);
-            change(&app, &mut tx, &loan, &changes, None).await?;
+            change(&app, &mut tx, &loan, &changes, Cause::default()).await?;
         }
         Choice::File => take(&mut tx, &row, field).await?,
     }

@@ -43,8 +43,8 @@ pub(crate) async fn changed(tx: &mut Tx, loan: i64, made: &[Made]) -> Result<()>
     let before: Vec<_> = made.iter().map(|change| change.before.clone()).collect();
     let after: Vec<_> = made.iter().map(|change| change.after.clone()).collect();
     sqlx::query!(
-        "insert into field_change (company_id, loan_id, path, before, after, changed_by)
-         select $1, $2, c.path, c.before, c.after, $3
+        "insert into field_change (company_id, loan_id, path, before, after, changed_by, source)
+         select $1, $2, c.path, c.before, c.after, $3, 'Import'
          from unnest($4::text[], $5::jsonb[], $6::jsonb[]) as c(path, before, after)",
         tx.company(),
         loan,

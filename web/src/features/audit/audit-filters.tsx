@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { DateField } from '@/shared/ui/date-field';
@@ -43,6 +43,15 @@ export function AuditFilters({ search, onChange }: Props) {
       />
       <Select
         {...clear}
+        label={texts.actedFor}
+        placeholder={texts.everybody}
+        clearButtonProps={{ 'aria-label': `${texts.clear}: ${texts.actedFor}` }}
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={search.actingFor ?? null}
+        onChange={(actingFor) => onChange({ actingFor: actingFor ?? undefined })}
+      />
+      <Select
+        {...clear}
         label={texts.action}
         placeholder={texts.allActions}
         clearButtonProps={{ 'aria-label': `${texts.clear}: ${texts.action}` }}
@@ -59,6 +68,18 @@ export function AuditFilters({ search, onChange }: Props) {
         value={search.entity ?? null}
         onChange={(entity) => onChange({ entity: entity ?? undefined, entityId: undefined })}
       />
+      <Typed
+        label={texts.changedField}
+        placeholder={texts.changedFieldHint}
+        value={search.field}
+        onChange={(field) => onChange({ field })}
+      />
+      <Typed
+        label={texts.address}
+        placeholder={texts.addressHint}
+        value={search.address}
+        onChange={(address) => onChange({ address })}
+      />
       {search.entity && search.entityId && (
         <Button
           variant="default"
@@ -72,4 +93,33 @@ export function AuditFilters({ search, onChange }: Props) {
       )}
     </search>
   );
+}
+
+type TypedProps = {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+/** A text that filters once the user presses Enter or leaves the field. */
+function Typed({ label, placeholder, value, onChange }: TypedProps) {
+  return (
+    <TextInput
+      // Another value from the address, such as a cleared filter, replaces what was typed.
+      key={value}
+      label={label}
+      placeholder={placeholder}
+      defaultValue={value}
+      maxLength={100}
+      onBlur={(event) => take(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take(event.currentTarget.value);
+      }}
+    />
+  );
+  function take(typed: string) {
+    const text = typed.trim() || undefined;
+    if (text !== value) onChange(text);
+  }
 }

@@ -30,7 +30,20 @@ export const auditLookupsQuery = queryOptions({
 });
 
 /** Hands the entries that are shown to the browser as a file. */
-export async function exportAudit(search: AuditSearch): Promise<void> {
-  const file = await answer(api.GET('/api/audit/export', { params: { query: queryOf(search) }, parseAs: 'blob' }));
-  saveFile(file as unknown as Blob, `audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
+export async function exportAudit(search: AuditSearch, format: 'csv' | 'xlsx'): Promise<void> {
+  const query = { ...queryOf(search), format };
+  const file = await answer(api.GET('/api/audit/export', { params: { query }, parseAs: 'blob' }));
+  saveFile(file as unknown as Blob, `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`);
 }
+
+/** The state of the company's audit chain. Asked again while a check is awaited. */
+export const verificationQuery = (isAwaited: boolean) =>
+  queryOptions({
+    queryKey: ['audit', 'verification'],
+    queryFn: ({ signal }) => answer(api.GET('/api/audit/verification', { signal })),
+    staleTime: 0,
+    refetchInterval: isAwaited ? 2_000 : false,
+    meta: { quiet: true },
+  });
+
+export const verifyAudit = () => answer(api.POST('/api/audit/verification'));

@@ -16,6 +16,12 @@ it('an address is read, and what it does not understand is left out', () => {
 
 it('the server is asked for the same', () => {
   expect(queryOf({ person: '7', action: 'loan.lock' })).toEqual({ person: 7, action: 'loan.lock' });
+  expect(queryOf({ view: 'reveals', actingFor: '8', field: 'noteRate' })).toEqual({
+    reveals: true,
+    actingFor: 8,
+    field: 'noteRate',
+  });
   expect(isFiltered({})).toBe(false);
+  expect(isFiltered({ view: 'reveals' })).toBe(false);
   expect(isFiltered({ person: '7' })).toBe(true);
 });

@@ -16,7 +16,10 @@ export function EntryDetails({ entry, onRecord }: { entry: AuditEntry; onRecord:
         <Changes changes={changes} hasBefore={Boolean(entry.before)} hasAfter={Boolean(entry.after)} />
       )}
       <p className={classes.detailsFoot}>
-        <span className={classes.quiet}>{texts.entry(entry.id)}</span>
+        <span className={classes.quiet}>
+          {texts.entry(entry.id)}
+          {entry.address && ` ${texts.fromAddress(entry.address)}`}
+        </span>
         <Button variant="default" size="compact-xs" onClick={onRecord}>
           {texts.thisRecord}
         </Button>

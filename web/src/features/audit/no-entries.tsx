@@ -28,5 +28,11 @@ export function NoEntries({ search, error, onRetry, onClear }: Props) {
       </EmptyState>
     );
   }
-  return <EmptyState icon={<IconHistory size={20} />} title={texts.emptyTitle} text={texts.empty} />;
+  return (
+    <EmptyState
+      icon={<IconHistory size={20} />}
+      title={texts.emptyTitle}
+      text={search.view ? texts.noReveals : texts.empty}
+    />
+  );
 }

@@ -14,6 +14,7 @@ import { texts } from './texts';
 const pages = [
   { to: '/app/loans/$loanId/loan-center', label: texts.center },
   { to: '/app/loans/$loanId/loan-info', label: texts.info },
+  { to: '/app/loans/$loanId/history', label: texts.history },
 ] as const;
 
 /** Whose loan it is, where it stands, and what it is about. */

@@ -11,6 +11,7 @@ import { SaveStatus } from '../form/save-status';
 import { SelectionProvider, useSelectionState } from '../form/selection';
 import { TridPanel } from '../form/trid-panel';
 import { useFormStore } from '../form/use-form-store';
+import { FieldHistoryProvider } from '../history/field-history-provider';
 import { useApplication, useLoan } from './loan';
 import { LoanHeader } from './loan-header';
 import classes from './loan-info-page.module.css';
@@ -42,7 +43,9 @@ export function LoanInfoPage({ loanId }: { loanId: number }) {
             <SectionList />
           </div>
           <div className={classes.sections}>
-            <FormSections />
+            <FieldHistoryProvider loanId={loanId}>
+              <FormSections />
+            </FieldHistoryProvider>
             <TeamPanel loan={loan} />
             {typeof loan.leadId === 'number' && (
               <Suspense>

@@ -3,6 +3,7 @@ export const texts = {
   pages: 'Pages of the loan',
   center: 'Loan Center',
   info: 'Loan Info',
+  history: 'History',
   sections: 'Sections',
   aside: 'State of the application',
   sectionMenu: 'Section',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FieldClock } from '../../history/field-history-provider';
 import { ProblemMark } from '../problem-mark';
 import { texts } from '../texts';
 import classes from './field.module.css';
@@ -28,6 +29,7 @@ export function FieldFrame({ path, label, isInTable, problem, mark, children }: 
         </label>
         <ProblemMark path={path} id={`${idOf(path)}:rule`} />
       </div>
+      {!isInTable && <FieldClock path={path} label={label} />}
       {children}
       <FieldNote path={path} problem={problem} mark={mark} />
     </div>
@@ -42,6 +44,7 @@ export function FieldGroup({ path, label, isInTable, problem, mark, children }: 
       <div className={classes.corner}>
         <ProblemMark path={path} id={`${idOf(path)}:rule`} />
       </div>
+      {!isInTable && <FieldClock path={path} label={label} />}
       {children}
       <FieldNote path={path} problem={problem} mark={mark} />
     </fieldset>
