@@ -4915,13 +4915,13 @@ export interface components {
             rows: components["schemas"]["AuditEntry"][];
             /** @description `after` for the next page, where there is one. */
             next?: string | null;
-            /** @description IANA name of the company's time zone, of which `from` and `to` are days. */
-            timeZone: string;
             /**
              * Format: date-time
              * @description How far back the log was searched, if the search stopped before it found a full page. `next` continues it.
              */
             searchedBackTo?: string | null;
+            /** @description IANA name of the company's time zone, of which `from` and `to` are days. */
+            timeZone: string;
         };
         /** @description A user of the log. */
         AuditPerson: {
