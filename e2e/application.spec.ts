@@ -340,3 +340,16 @@ test('section 8 keeps several answers, and shows them on request only', { tag: [
   await demographics.getByRole('button', { name: 'Show answers' }).click();
   for (const name of chosen) await expect(demographics.getByRole('checkbox', { name, exact: true })).toBeChecked();
 });
+
+test('two users see each other in the loan', { tag: ['@URLA-46'] }, async ({ page, context, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  const { id } = await createLoan(page, { firstName: 'Ava', lastName: 'Meyer' });
+  await openLoan(page, company.origin, id);
+  const other = await anotherBrowser(context);
+  await company.signIn(other, 'Omar Haddad');
+  await openLoan(other, company.origin, id);
+  const here = (who: Page) => who.getByRole('list', { name: 'Also in this loan' });
+  await expect(here(page)).toContainText('Omar Haddad', { timeout: 5_000 });
+  await expect(here(other)).toContainText('Avery Stone', { timeout: 5_000 });
+  await other.context().close();
+});

@@ -35,6 +35,7 @@ const leadLists: Stale[] = [{ key: ['leads', 'page'] }, { key: ['leads', 'count'
 /** The cached queries that an event makes stale. */
 export function staleBy({ type, subtype, id }: Pick<LiveEvent, 'type' | 'subtype' | 'id'>): Stale[] {
   if (type === 'LEAD') return [...leadLists, { key: ['leads', id] }];
+  if (type === 'LOAN_PRESENCE') return [{ key: ['loan-presence', id] }];
   if (type !== 'LOAN') return ofSettings[type] ?? [];
   // A lock changes neither the pipeline nor the application.
   if (subtype === 'LOCKED' || subtype === 'UNLOCKED') return [{ key: ['loans', id], exact: true }];

@@ -78,6 +78,8 @@ export const texts = {
   moveTo: (name: string) => `Move them to ${name}`,
   cancel: 'Cancel',
   borrower: (at: number) => `Borrower ${at}`,
+  alsoHere: 'Also in this loan',
+  personIn: (name: string, section: string) => `${name} is in ${section}`,
   rules: 'Rules',
   noProblems: 'Every rule is met.',
   errorsStop: 'Errors stop submission',

@@ -6,6 +6,7 @@ import { ConflictHost } from '../form/conflict-host';
 import { FigurePanel } from '../form/figure-panel';
 import { FormProvider } from '../form/form-context';
 import { FormSections } from '../form/form-sections';
+import { Presence } from '../form/presence';
 import { ProblemPanels } from '../form/problem-panel';
 import { SaveStatus } from '../form/save-status';
 import { SelectionProvider, useSelectionState } from '../form/selection';
@@ -55,6 +56,7 @@ export function LoanInfoPage({ loanId }: { loanId: number }) {
           </div>
           <aside className={classes.aside} aria-label={texts.aside}>
             <div className={classes.status}>
+              <Presence />
               <SaveStatus />
             </div>
             <TridPanel />
