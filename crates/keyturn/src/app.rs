@@ -100,10 +100,10 @@ pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
     let address = middleware::from_fn_with_state(app.clone(), network::note_address);
     let without_key = |routes: Router<App>| routes.layer(address.clone()).layer(no_key.clone());
     let staff = routes_of(staff_routes(), |routes| routes.layer(address.clone()).layer(once)).layer(identified.clone());
-    let public = routes_of(public_routes(), without_key.clone());
-    let uploads = routes_of(staff_upload_routes(), without_key.clone())
+    let public = routes_of(public_routes(), without_key);
+    let uploads = routes_of(staff_upload_routes(), without_key)
         .layer(identified)
-        .merge(routes_of(public_upload_routes(), without_key.clone()))
+        .merge(routes_of(public_upload_routes(), without_key))
         .layer(DefaultBodyLimit::disable());
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(log_response).on_failure(()))
