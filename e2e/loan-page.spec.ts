@@ -72,7 +72,9 @@ test('the loan page shows the whole application by section of the form, in order
   await expect(section(page, '3a Property You Own').getByRole('textbox', { name: 'Street' })).toHaveValue(
     '1240 Main Street',
   );
-  await expect(section(page, 'L3 Mortgage Loan Information').getByLabel('Note Rate')).toHaveValue('5.875%');
+  await expect(section(page, 'L3 Mortgage Loan Information').getByRole('textbox', { name: 'Note Rate' })).toHaveValue(
+    '5.875%',
+  );
   // Sections 5 to 8 exist once for each borrower, section 4 once for the loan.
   const finances = section(page, '5b About Your Finances');
   await finances.getByText('Tomas').click();

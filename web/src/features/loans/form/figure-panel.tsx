@@ -9,10 +9,9 @@ import { texts } from './texts';
 
 /** The ratios of the loan. Why opens the parts of a ratio, and each part leads to its field. */
 export function FigurePanel() {
-  const figures = useFormValue(({ document }) => assessmentOf(document)?.figures);
-  if (!figures) return null;
+  const figures = useFormValue(({ document }) => assessmentOf(document).figures);
   const { ratios, loanToValue } = figures;
-  const percent = (value: string | undefined) => (value ? `${value}%` : '–');
+  const percent = (value: string | null | undefined) => (value ? `${value}%` : '–');
   return (
     <AsidePanel title={texts.ratios}>
       <Figure

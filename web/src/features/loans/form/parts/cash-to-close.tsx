@@ -5,8 +5,7 @@ import { useFormValue } from '../form-context';
 
 /** Lines A to N with the cash from or to the borrower, as the server computes them. */
 export function CashToClose() {
-  const cash = useFormValue(({ document }) => assessmentOf(document)?.figures.cash);
-  if (!cash) return null;
+  const cash = useFormValue(({ document }) => assessmentOf(document).figures.cash);
   return (
     <table className={classes.lines}>
       <tbody>
