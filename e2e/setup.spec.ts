@@ -60,6 +60,12 @@ test('an empty production database is set up, and its super administrator signs 
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
+  // A company without an owner asks its administrator who that is.
+  const owner = page.getByRole('dialog', { name: 'Select Company Owner' });
+  await owner.getByRole('radio', { name: /Dana Frost/ }).check();
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect(owner).toBeHidden();
+
   // The account administers the company.
   await expect(page.getByRole('button', { name: /Dana Frost/ })).toBeVisible();
   await page.goto(`${origin}/app/settings/users`);

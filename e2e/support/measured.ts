@@ -251,6 +251,8 @@ export const coveredAtEnd = (page: Page): Promise<string[]> =>
     while (texts.nextNode()) {
       const holder = texts.currentNode.parentElement;
       if (!holder?.closest('main, footer') || !texts.currentNode.textContent?.trim()) continue;
+      // Chromium lays out the content of closed details too.
+      if (!holder.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
       const { left, right, top, bottom, width, height } = range.getBoundingClientRect();

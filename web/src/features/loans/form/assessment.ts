@@ -13,8 +13,9 @@ export type PaymentLine = Schemas['PaymentLine'];
 export type Problem = Schemas['FormProblem'];
 export type State = Schemas['SectionStatus'];
 
-/** The assessment of the last saved document. */
-export const assessmentOf = (document: ApplicationDocument): Assessment => document.assessment;
+/** The assessment of the last saved document. A past state of a loan has none. */
+export const assessmentOf = (document: Partial<Pick<ApplicationDocument, 'assessment'>>): Assessment | undefined =>
+  document.assessment;
 
 const byPath = new WeakMap<readonly Problem[], ReadonlyMap<string, Problem>>();
 
@@ -26,8 +27,10 @@ export function problemAt(document: ApplicationDocument, path: string): Problem 
   return map.get(path);
 }
 
-export const problemsOf = (document: ApplicationDocument): readonly Problem[] => assessmentOf(document).problems;
+const none: readonly Problem[] = [];
+export const problemsOf = (document: ApplicationDocument): readonly Problem[] =>
+  assessmentOf(document)?.problems ?? none;
 
 /** The state of a section for the shown borrower or group. */
 export const stateOf = (document: ApplicationDocument, section: string, owner: string | undefined): State | undefined =>
-  assessmentOf(document).sections.find((one) => one.section === section && one.owner === owner)?.state;
+  assessmentOf(document)?.sections.find((one) => one.section === section && one.owner === owner)?.state;

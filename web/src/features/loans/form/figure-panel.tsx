@@ -9,7 +9,8 @@ import { texts } from './texts';
 
 /** The ratios of the loan. Why opens the parts of a ratio, and each part leads to its field. */
 export function FigurePanel() {
-  const figures = useFormValue(({ document }) => assessmentOf(document).figures);
+  const figures = useFormValue(({ document }) => assessmentOf(document)?.figures);
+  if (!figures) return null;
   const { ratios, loanToValue } = figures;
   const percent = (value: string | null | undefined) => (value ? `${value}%` : '–');
   return (

@@ -51,7 +51,13 @@ export function ListBlock({ list, scope, section }: Props) {
       <div className={classes.listFoot}>
         <ProblemMark path={listPath} />
         {mayAdd && (
-          <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className={classes.add}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={add}
+          >
             {texts.add(list.noun)}
           </Button>
         )}

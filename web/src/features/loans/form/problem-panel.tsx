@@ -12,7 +12,7 @@ import { texts } from './texts';
 /** The failed rules of the form, and what keeps the loan from DU. Each entry leads to its field, F8 to the next one. */
 export function ProblemPanels() {
   const problems = useFormValue(({ document }) => problemsOf(document));
-  const ofDu = useFormValue(({ document }) => assessmentOf(document).du);
+  const ofDu = useFormValue(({ document }) => assessmentOf(document)?.du);
   const focusField = useFocusField();
   const last = useRef(-1);
   const next = () => {
@@ -21,6 +21,7 @@ export function ProblemPanels() {
     if (problem) focusField(problem.path, problem.section);
   };
   useHotkeys([['F8', next]], []);
+  if (!ofDu) return null;
   return (
     <>
       <AsidePanel title={texts.rules} note={<Counts problems={problems} />}>

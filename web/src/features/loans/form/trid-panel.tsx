@@ -8,7 +8,8 @@ import { texts } from './texts';
 
 /** The six items that make an application under TRID, and when the sixth arrived. */
 export function TridPanel() {
-  const trid = useFormValue(({ document }) => assessmentOf(document).trid);
+  const trid = useFormValue(({ document }) => assessmentOf(document)?.trid);
+  if (!trid) return null;
   const missing = trid.missing.map(({ item }) => item);
   const present = Object.keys(texts.tridItems).filter((item) => !missing.includes(item)).length;
   return (

@@ -74,7 +74,7 @@ function SectionState({ section, scope }: { section: string; scope: SectionScope
 /** How many sections are complete. */
 function CompleteCount() {
   const [complete, all] = useFormValue(({ document }) => {
-    const states = assessmentOf(document).sections;
+    const states = assessmentOf(document)?.sections ?? [];
     return `${states.filter(({ state }) => state === 'Complete').length} ${states.length}`;
   }).split(' ');
   return all === '0' ? null : <p className={classes.count}>{formTexts.completeCount(Number(complete), Number(all))}</p>;

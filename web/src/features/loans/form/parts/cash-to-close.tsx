@@ -5,7 +5,8 @@ import { useFormValue } from '../form-context';
 
 /** Lines A to N with the cash from or to the borrower, as the server computes them. */
 export function CashToClose() {
-  const cash = useFormValue(({ document }) => assessmentOf(document).figures.cash);
+  const cash = useFormValue(({ document }) => assessmentOf(document)?.figures.cash);
+  if (!cash) return null;
   return (
     <table className={classes.lines}>
       <tbody>
