@@ -312,7 +312,7 @@ mod tests {
         let (mut application, mut secrets) = (application(), Secrets::default());
         let ken = document(&application)["borrowers"][0].clone();
         let steps = [
-            (format!("borrowers/{KEN}/taxpayerIdentifier"), Value::Null, json!("991-91-9991")),
+            (format!("borrowers/{KEN}/taxpayerIdentifier"), Value::Null, json!("219-09-9993")),
             (format!("borrowers/{KEN}/birthDate"), Value::Null, json!("1980-02-29")),
             ("loan/noteRate".to_owned(), Value::Null, json!("6.5")),
             ("loan/noteRate".to_owned(), json!("6.500"), json!("6.125")),

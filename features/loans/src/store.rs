@@ -603,7 +603,7 @@ pub(crate) async fn update(tx: &mut impl InCompany, update: Update<'_>) -> Resul
              and loan_id = $2
          ), history as (
            insert into field_change (company_id, loan_id, path, before, after, changed_by, changed_at, position, restored_from)
-           select $1, $2, c.path, c.before, c.after, $38, clock_timestamp(), c.position, $49
+           select $1, $2, c.path, c.before, c.after, $38, statement_timestamp(), c.position, $49
            from unnest($39::text[], $40::jsonb[], $41::jsonb[], $48::integer[]) as c(path, before, after, position)
          ), audit as (
            insert into audit_entry (company_id, action, entity, entity_id, before, after)

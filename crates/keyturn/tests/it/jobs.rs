@@ -411,7 +411,7 @@ async fn the_programs_role_uses_the_queue_without_owning_it() {
 async fn payloads_of_every_kind_contain_ids_only() {
     let keyturn = Keyturn::start_with(|config| config.reveal_unknown_accounts = Some(false)).await;
     // Recurring jobs have no payload. The others are caused below.
-    let recurring = ["billing-day", "find-timed-rules", "note-audit-heads", "sweep", "wake-leads"];
+    let recurring = ["billing-day", "find-timed-rules", "note-audit-heads", "sweep", "verify-audits", "wake-leads"];
     let mut kinds = program_kinds(&keyturn).await;
     kinds.retain(|kind| !recurring.contains(&kind.as_str()));
     let visitor = keyturn.visitor();
@@ -433,6 +433,7 @@ async fn payloads_of_every_kind_contain_ids_only() {
         .patch_version(&format!("/api/org-units/{}", inlet.id), 1, json!({"saturdayOpen": true}))
         .await
         .expect(200);
+    let _ = grace.post("/api/audit/verification", json!({})).await.expect(202);
     let credit = grace.get("/api/task-templates").await.expect(200).at("/rows/2/id").clone();
     let rule = json!({
         "ruleName": "Welcome", "isActive": true, "trigger": {"kind": "CREATED"},

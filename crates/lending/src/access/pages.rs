@@ -134,9 +134,16 @@ mod tests {
         let tom = Grants::new(vec![Role::BranchAdmin], OrgUnitType::BRANCH, OrgUnitType::BROKER);
         let opened: Vec<_> =
             PAGES.iter().filter(|page| page.area == "settings" && page.opens(&tom)).map(|page| page.route).collect();
+        // HISTORY-06: branch admins read the audit log of their branch.
         assert_eq!(
             opened,
-            ["/app/settings", "/app/settings/branches", "/app/settings/users", "/app/settings/automation"]
+            [
+                "/app/settings",
+                "/app/settings/branches",
+                "/app/settings/users",
+                "/app/settings/automation",
+                "/app/settings/audit-log",
+            ]
         );
     }
 }
