@@ -3,9 +3,9 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answer, api } from '@/api/client';
-import { useMay } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { day, dayOf } from '@/shared/lib/format';
+import { usePermission } from '@/shared/session/me';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { retentionQuery } from './history';
@@ -15,7 +15,7 @@ import { texts } from './texts';
 /** How long the loan's records are kept, and its legal hold. */
 export function RetentionPanel({ loanId }: { loanId: number }) {
   const retention = useQuery(retentionQuery(loanId));
-  const mayHold = useMay('SETTINGS_MANAGE');
+  const mayHold = usePermission('SETTINGS_MANAGE');
   const [isOpen, setOpen] = useState(false);
   const hold = retention.data?.hold;
   return (

@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react';
-import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { BorrowersPanel } from '../form/borrowers/borrowers-panel';
 import { ConflictHost } from '../form/conflict-host';
 import { FigurePanel } from '../form/figure-panel';
@@ -27,8 +27,8 @@ const LeadOfLoanPanel = onDemand(() => import('@/features/leads/of-loan/lead-of-
 export function LoanInfoPage({ loanId }: { loanId: number }) {
   const loan = useLoan(loanId);
   const store = useFormStore(loanId, useApplication(loanId));
-  const mayReveal = useMay('LOAN_REVEAL');
-  const mayEdit = useMay('LOAN_EDIT');
+  const mayReveal = usePermission('LOAN_REVEAL');
+  const mayEdit = usePermission('LOAN_EDIT');
   const isReadOnly = loan.readOnly || !mayEdit;
   const form = useMemo(() => ({ store, loanId, isReadOnly, mayReveal }), [store, loanId, isReadOnly, mayReveal]);
   const selection = useSelectionState();

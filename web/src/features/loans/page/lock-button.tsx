@@ -3,8 +3,8 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import { Suspense, useState } from 'react';
 import type { Loan } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { onDemand } from '@/shared/lib/on-demand';
+import { usePermission } from '@/shared/session/me';
 import { useLock } from './lock';
 import { texts } from './texts';
 
@@ -13,8 +13,8 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 /** A lock is taken by an act, for work that needs the whole loan; others can still read. */
 export function LockButton({ loan }: { loan: Loan }) {
   const { take, release } = useLock(loan.id);
-  const mayEdit = useMay('LOAN_EDIT');
-  const mayBreak = useMay('LOAN_REOPEN');
+  const mayEdit = usePermission('LOAN_EDIT');
+  const mayBreak = usePermission('LOAN_REOPEN');
   const { lockedBy } = loan;
   if (loan.stage.readOnly || !mayEdit) return null;
   if (!lockedBy) {

@@ -1,1 +1,0 @@
-export { loanAmount } from '@/shared/records/loan-amount';

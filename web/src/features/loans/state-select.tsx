@@ -1,1 +1,0 @@
-export { StateSelect } from '@/shared/records/state-select';

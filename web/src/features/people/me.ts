@@ -1,8 +1,0 @@
-export {
-  displayName,
-  meQuery,
-  permissionsQuery,
-  useActiveUser,
-  usePermission as useMay,
-  usePermissions,
-} from '@/shared/session/me';
