@@ -353,3 +353,31 @@ test('two users see each other in the loan', { tag: ['@URLA-46'] }, async ({ pag
   await expect(here(other)).toContainText('Avery Stone', { timeout: 5_000 });
   await other.context().close();
 });
+
+test('principal and interest is computed, and an amount of one’s own overrides it', { tag: ['@URLA-39'] }, async ({
+  page,
+  company,
+}) => {
+  await company.signIn(page, 'Avery Stone');
+  const { id } = await createLoan(page, { firstName: 'Ida', lastName: 'Nolan' });
+  await openLoan(page, company.origin, id);
+  await section(page, '4a Loan and Property Information').getByLabel('Loan Amount', { exact: true }).fill('300k');
+  const terms = section(page, 'L3 Mortgage Loan Information');
+  await terms.getByRole('textbox', { name: 'Note Rate' }).fill('4.25');
+  await terms.getByRole('textbox', { name: 'Loan Term (months)' }).fill('360');
+  const line = (name: string) => terms.getByRole('textbox', { name });
+  await line("Homeowner's Insurance").fill('75');
+  await line('Property Taxes').fill('165');
+  await line('Association/Project Dues').fill('50');
+  await line('Association/Project Dues').press('Tab');
+  await expect(terms).toContainText('Computed: $1,475.82');
+  await expect(terms).toContainText('Total$1,765.82');
+
+  await line('First Mortgage (P & I)').fill('1500');
+  await line('First Mortgage (P & I)').press('Tab');
+  await expect(terms).toContainText('Overrides the computed $1,475.82');
+  await expect(terms).toContainText('Total$1,790.00');
+  await terms.getByRole('button', { name: 'Use computed' }).click();
+  await expect(terms).toContainText('Total$1,765.82');
+  await expect(line('First Mortgage (P & I)')).toHaveValue('');
+});

@@ -54,7 +54,7 @@ export function ListBlock({ list, scope, section }: Props) {
           <Button
             variant="subtle"
             size="compact-xs"
-            className={classes.add}
+            flex="none"
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={add}
           >

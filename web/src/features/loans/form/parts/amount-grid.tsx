@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { amount, sum } from '@/shared/lib/format';
 import { Field } from '../fields/field';
@@ -8,9 +9,13 @@ import classes from '../form.module.css';
 import { useForm, useFormValue } from '../form-context';
 import { Total } from '../list-sum';
 import { type Item, itemsAt } from '../path';
+import { texts } from '../texts';
 
 /** A printed line of amounts: the kinds that count in it, the first of which a new amount gets. */
 export type AmountLine = { label: string; kinds: readonly string[] };
+
+/** An amount that the server computes for a line, and whether it counts: an amount of one's own overrides it. */
+export type ComputedAmount = { amount: string; counts: boolean };
 
 type Props = {
   title: string;
@@ -22,29 +27,46 @@ type Props = {
   initial: Readonly<Record<string, unknown>>;
   totalLabel: string;
   totalNote?: (total: string) => string;
+  /** Computed amounts by the first kind of their line. */
+  computed?: Readonly<Record<string, ComputedAmount>>;
 };
 
 /** Amounts by printed line. Each is an item of a list, which exists as soon as an amount is typed. */
-export function AmountGrid({ title, listPath, lines, isOwn, totalLabel, totalNote, ...line }: Props) {
-  const total = useFormValue(({ application }) =>
-    sum(
-      itemsAt(application, listPath)
-        .filter((item) => isOwn(item) && lines.some(({ kinds }) => kinds.includes(String(item.kind))))
-        .map((item) => item[line.field] as string),
-    ),
-  );
+export function AmountGrid({ title, listPath, lines, isOwn, totalLabel, totalNote, computed = {}, ...line }: Props) {
+  const total = useFormValue(({ application }) => {
+    const own = itemsAt(application, listPath).filter(isOwn);
+    return sum(
+      lines.flatMap(({ kinds }) => {
+        const items = own.filter((item) => kinds.includes(String(item.kind)));
+        const derived = computed[kinds[0] ?? ''];
+        if (items.length === 0) return derived?.counts ? [derived.amount] : [];
+        return items.map((item) => item[line.field] as string);
+      }),
+    );
+  });
   return (
     <fieldset className={classes.grid}>
       <legend>{title}</legend>
       {lines.map((one) => (
-        <Line key={one.label} {...line} line={one} listPath={listPath} isOwn={isOwn} title={title} />
+        <Line
+          key={one.label}
+          {...line}
+          line={one}
+          listPath={listPath}
+          isOwn={isOwn}
+          title={title}
+          computed={computed[one.kinds[0] ?? '']}
+        />
       ))}
       <Total label={totalLabel} amount={total} {...(totalNote && total ? { note: totalNote(total) } : {})} />
     </fieldset>
   );
 }
 
-type LineProps = Pick<Props, 'title' | 'listPath' | 'field' | 'section' | 'isOwn' | 'initial'> & { line: AmountLine };
+type LineProps = Pick<Props, 'title' | 'listPath' | 'field' | 'section' | 'isOwn' | 'initial'> & {
+  line: AmountLine;
+  computed: ComputedAmount | undefined;
+};
 
 function Line({ line, listPath, isOwn, ...rest }: LineProps) {
   const [newId, setNewId] = useState(() => crypto.randomUUID() as string);
@@ -69,7 +91,7 @@ function Line({ line, listPath, isOwn, ...rest }: LineProps) {
 
 type AmountProps = Omit<LineProps, 'listPath' | 'isOwn'> & { path: string; id: string; onCleared: () => void };
 
-function Amount({ line, path, id, field, section, initial, onCleared }: AmountProps) {
+function Amount({ line, path, id, field, section, initial, computed, onCleared }: AmountProps) {
   const { store, isReadOnly } = useForm();
   const exists = useFormValue(({ value }) => value(path) !== undefined);
   /** An amount creates its item, and an empty amount removes it. */
@@ -99,8 +121,29 @@ function Amount({ line, path, id, field, section, initial, onCleared }: AmountPr
       <div className={classes.amountKind}>
         {hasKinds && <Field path={`${path}/kind`} section={section} isInTable />}
         {exists && <Field path={`${path}/other`} section={section} isInTable />}
+        {computed && <Computed {...computed} path={props.path} onUse={() => write(null, true)} />}
       </div>
     </div>
+  );
+}
+
+type ComputedProps = ComputedAmount & { path: string; onUse: () => void };
+
+/** The computed amount beside a line, or the mark that an amount of one's own overrides it. */
+function Computed({ amount: derived, counts, path, onUse }: ComputedProps) {
+  const { isReadOnly } = useForm();
+  const own = useFormValue(({ value }) => value(path));
+  if (own === undefined) return counts && <span className={classes.computed}>{texts.computed(amount(derived))}</span>;
+  if (own === derived) return null;
+  return (
+    <span className={classes.computed}>
+      {texts.overrides(amount(derived))}
+      {!isReadOnly && (
+        <Button variant="subtle" size="compact-xs" onClick={onUse}>
+          {texts.useComputed}
+        </Button>
+      )}
+    </span>
   );
 }
 
