@@ -381,3 +381,68 @@ test('principal and interest is computed, and an amount of one’s own overrides
   await expect(terms).toContainText('Total$1,765.82');
   await expect(line('First Mortgage (P & I)')).toHaveValue('');
 });
+
+test('states, rules and the six items follow what is saved', {
+  tag: ['@URLA-02', '@URLA-41', '@URLA-47', '@URLA-48'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  const { id } = await createLoan(page, { firstName: 'Ines', lastName: 'Okoye' });
+  const [ines] = await borrowersOf(page, id);
+  const [second, job, card] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const income = { kind: 'SocialSecurity', monthlyAmount: '5000' };
+  const values: Record<string, unknown> = {
+    'loan/baseAmount': '300000',
+    'property/purchasePrice': '340000',
+    'property/address/line': '1236 Main St',
+    'property/address/city': 'Oakland',
+    'property/address/state': 'CA',
+    'property/address/postalCode': '94607',
+    [`borrowers/${ines?.id}/taxpayerIdentifier`]: '219-09-1234',
+    [`borrowers/${ines?.id}/incomes/${job}`]: { ...income, id: job },
+    [`borrowers/${second}`]: { id: second, firstName: 'Theo', lastName: 'Okoye', incomes: [{ ...income, id: second }] },
+    [`liabilities/${card}`]: {
+      id: card,
+      owners: [ines?.id],
+      kind: 'Installment',
+      creditor: 'Bay Motors',
+      balance: '2700',
+      monthlyPayment: '310',
+      remainingMonths: 9,
+    },
+  };
+  const changes = Object.entries(values).map(([path, to]) => ({ path, from: null, to }));
+  expect((await call(page, 'PATCH', `/api/loans/${id}/application`, changes)).status).toBe(200);
+  await openLoan(page, company.origin, id);
+
+  // The second borrower's number is the sixth item.
+  const received = section(page, 'Application received');
+  await expect(received).toContainText('5 of 6');
+  await page.getByRole('button', { name: /^Theo/ }).click();
+  const number = section(page, '1a Personal Information').getByRole('textbox', { name: 'Social Security Number' });
+  await number.fill('219-09-5678');
+  await number.press('Tab');
+  await expect(received).toContainText('6 of 6');
+  await expect(received).toContainText(/Complete since \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M/);
+
+  // A section becomes complete with its mark, without a reload.
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('link', { name: /^2d/ })).toContainText('Empty');
+  await section(page, '2d Other Liabilities and Expenses').getByRole('checkbox', { name: 'Does not apply' }).check();
+  await expect(sections.getByRole('link', { name: /^2d/ })).toContainText('Complete');
+
+  // A failed rule leads to its field.
+  const rules = section(page, 'Rules');
+  const dependents = section(page, '1a Personal Information').getByRole('textbox', { name: 'Dependents: Number' });
+  await dependents.fill('2');
+  await dependents.press('Tab');
+  const entry = rules.getByRole('button', { name: /Enter one age per dependent/ });
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Dependents: Ages' })).toBeFocused();
+
+  // The ratio names each debt with its treatment.
+  const ratios = section(page, 'Ratios');
+  await ratios.getByRole('button', { name: /Total debt/ }).click();
+  await expect(ratios).toContainText('Bay Motors');
+  await expect(ratios).toContainText('Left out: 9 payments');
+});
