@@ -71,6 +71,11 @@ pub async fn patch(
     Json(changes): Json<Vec<Change>>,
 ) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LoanEdit).await?;
+    // A change compares with the value that its author saw, so its answer could confirm a guess.
+    if changes.iter().any(could_confirm_a_guess) {
+        tx.actor().may(Permission::LoanReveal)?;
+        tx.actor().refuse_for_another()?;
+    }
     // Locked first: whoever comes second compares with what the first one wrote.
     store::lock_row(&mut tx, id).await?;
     let loan = within_reach(&mut tx, id).await?;
@@ -80,6 +85,19 @@ pub async fn patch(
     let out = change(&app, &mut tx, &loan, &changes, Cause::default()).await?;
     tx.commit().await?;
     Ok(Json(out))
+}
+
+/// Whether the answer to a change tells if a sealed value is the one that its author names. Last four digits and `sealed`
+/// are what an author sees who may not reveal.
+fn could_confirm_a_guess(change: &Change) -> bool {
+    let steps: Vec<&str> = change.path.split('/').collect();
+    match steps[..] {
+        ["borrowers", _, "demographics", ..] => true,
+        ["borrowers", _, "taxpayerIdentifier" | "birthDate"] | ["assets" | "liabilities", _, "accountNumber"] => {
+            change.from.as_str().is_some_and(|from| from.len() > 4 && from != "sealed")
+        }
+        _ => false,
+    }
 }
 
 /// Sets a field of an open loan's application, whose row is locked, whatever it has.

@@ -163,6 +163,33 @@ async fn section_8_is_sealed_and_each_reading_is_audited() {
     }
 }
 
+/// URLA-35: an editor who may not reveal can't confirm a guess of a sealed value by trying to change it.
+#[tokio::test]
+async fn a_change_of_a_sealed_value_confirms_no_guess() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, grace) = (cove.sign_in("avery.stone").await, cove.sign_in("grace.whitfield").await);
+    let mut form = Form::of(&avery, "Maya", "Ortiz").await;
+    let races = format!("borrowers/{}/demographics/races", form.borrower(0));
+    let (birth_date, number) =
+        (races.replace("demographics/races", "birthDate"), races.replace("demographics/races", "taxpayerIdentifier"));
+    form.set(&[(&races, json!(["Asian"])), (&birth_date, json!("1985-03-07")), (&number, json!("219-09-9993"))]).await;
+    let permissions = "/api/settings/role-permissions";
+    let version = grace.get(permissions).await.expect(200).at("/version").as_i64().unwrap().to_string();
+    let narrowed = json!({"role": "ORIGINATOR", "permission": "LOAN_REVEAL", "allowed": false});
+    let _ = grace.with_header("if-match", &version).put(permissions, narrowed).await.expect(200);
+    for guess in [json!(["Asian"]), json!(["White"]), json!("sealed"), Value::Null] {
+        let _ = form.refused(json!([{"path": races, "from": guess, "to": guess}]), 403).await;
+    }
+    for (path, guess) in [(&birth_date, "1985-03-07"), (&birth_date, "1985-03-08"), (&number, "219099993")] {
+        let _ = form.refused(json!([{"path": path, "from": guess, "to": guess}]), 403).await;
+    }
+    // What such an editor sees is enough to replace a value, and the rest can still be changed.
+    form.send(json!([{"path": number, "from": "9993", "to": "219-09-1234"}])).await;
+    form.send(json!([{"path": birth_date, "from": "sealed", "to": "1986-03-07"}])).await;
+    form.set(&[("loan/noteRate", json!("6.5"))]).await;
+}
+
 /// URLA-51: a borrower is added, made primary and removed with what belongs to them. The last one stays.
 #[tokio::test]
 async fn borrowers_are_added_reordered_and_removed() {
