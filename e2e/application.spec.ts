@@ -354,7 +354,7 @@ test('two users see each other in the loan', { tag: ['@URLA-46'] }, async ({ pag
   await other.context().close();
 });
 
-test('principal and interest is computed, and an amount of one’s own overrides it', { tag: ['@URLA-39'] }, async ({
+test('principal and interest is computed until an amount is typed', { tag: ['@URLA-39'] }, async ({
   page,
   company,
 }) => {

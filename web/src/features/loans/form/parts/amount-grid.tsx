@@ -14,7 +14,7 @@ import { texts } from '../texts';
 /** A printed line of amounts: the kinds that count in it, the first of which a new amount gets. */
 export type AmountLine = { label: string; kinds: readonly string[] };
 
-/** An amount that the server computes for a line, and whether it counts: an amount of one's own overrides it. */
+/** An amount that the server computes for a line, and whether it counts. A typed amount overrides it. */
 export type ComputedAmount = { amount: string; counts: boolean };
 
 type Props = {
@@ -129,7 +129,7 @@ function Amount({ line, path, id, field, section, initial, computed, onCleared }
 
 type ComputedProps = ComputedAmount & { path: string; onUse: () => void };
 
-/** The computed amount beside a line, or the mark that an amount of one's own overrides it. */
+/** The computed amount beside a line, or the mark that a typed amount overrides it. */
 function Computed({ amount: derived, counts, path, onUse }: ComputedProps) {
   const { isReadOnly } = useForm();
   const own = useFormValue(({ value }) => value(path));
