@@ -382,7 +382,7 @@ test('principal and interest is computed until an amount is typed', { tag: ['@UR
   await expect(line('First Mortgage (P & I)')).toHaveValue('');
 });
 
-test('states, rules and the six items follow what is saved', {
+test('states, rules and the six items change with each save', {
   tag: ['@URLA-02', '@URLA-41', '@URLA-47', '@URLA-48'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');

@@ -163,7 +163,7 @@ async fn section_8_is_sealed_and_each_reading_is_audited() {
     }
 }
 
-/// URLA-35: an editor who may not reveal can't confirm a guess of a sealed value by trying to change it.
+/// URLA-35: an editor without the reveal permission can't confirm a guess of a sealed value by trying to change it.
 #[tokio::test]
 async fn a_change_of_a_sealed_value_confirms_no_guess() {
     let keyturn = Keyturn::start().await;
